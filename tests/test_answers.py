@@ -186,7 +186,8 @@ def test_every_answer_is_a_line_at_a_prompt_and_a_table(kind: str, monkeypatch: 
     assert repr(answer).startswith(f"<{type(answer).__name__} ") and len(repr(answer)) < 160
     monkeypatch.setitem(sys.modules, "pandas", None)
     table = answer.to_frame()
-    assert f" {len(table)} {answer.rows.rpartition('.')[2]}>" in repr(answer)
+    noun = answer.rows.rpartition(".")[2]
+    assert f" {len(table)} {noun.removesuffix('s') if len(table) == 1 else noun}>" in repr(answer)
     assert all(isinstance(row, dict) for row in table)
     monkeypatch.setitem(sys.modules, "pandas", SimpleNamespace(DataFrame=lambda rows: ("frame", rows)))
     assert answer.to_frame() == ("frame", table)
@@ -200,8 +201,8 @@ def test_what_is_decided_on_a_map_is_a_line_and_a_table_too() -> None:
     shared = rankwise.share_work(plan, {"x86_64": 1.0, "k1om": 2.0})
     assert repr(shared) == "<Shared phi-cluster: 2 shares>"
     assert {row["mode"] for row in shared.to_frame()} == {"offload", "symmetric"}
-    assert repr(rankwise.make_schedule(plan, "bcast", (8,), fabric="infiniband")) == "<Scheduled phi-cluster: 1 sizes>"
-    assert repr(Inventory(nodes=(node("microvm"),))) == "<Inventory: 1 nodes>"
+    assert repr(rankwise.make_schedule(plan, "bcast", (8,), fabric="infiniband")) == "<Scheduled phi-cluster: 1 size>"
+    assert repr(Inventory(nodes=(node("microvm"),))) == "<Inventory: 1 node>"
 
 
 def test_the_page_of_a_program_draws_its_phases(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ import rankwise as api
 from builders.measured import LAUNCHES, ROUNDS, SAMPLES, visits_of
 from builders.samples import sample
 from builders.surveys import survey
+from builders.traces import a_trace, sent
 from rankwise.cli.main import app
 from rankwise.core import process
 from rankwise.core.kinds import KINDS
@@ -163,6 +164,21 @@ def test_export_csv_has_units_and_every_cell(out: Path, tmp_path: Path) -> None:
     samples = list(csv.DictReader(file.open()))
     assert len(samples) == LAUNCHES * ROUNDS * SAMPLES * (len(rows) - 1)
     assert float(samples[0]["time_s"]) > 0
+
+
+def test_a_trace_is_last_although_another_run_was_later_and_has_no_cells_to_export(tmp_path: Path) -> None:
+    trace = a_trace({0: (sent("MPI_Send", 8, 3, peer=1),), 1: ()}, world=2)
+    run = replace(trace.run, id="20261121-aaaa", plan=replace(trace.run.plan, cells=()), results=())
+    with Store.open(tmp_path / "rankwise.db") as store:
+        store.begin(run)
+        store.put(run.id, "trace", replace(trace, run=run))
+        store.begin(replace(run, id="20261122-bbbb", kind="doctor"))
+    assert rankwise(tmp_path, "trace", "show").exit_code == 0
+    assert rankwise(tmp_path, "trace", "show", "20261122").exit_code == 2
+    refused = rankwise(tmp_path, "runs", "export", run.id)
+    assert refused.exit_code == 2 and refused.stdout == ""
+    assert f"run {run.id} is of `trace`, and has no cells to export" in refused.stderr
+    assert rankwise(tmp_path, "runs", "page", run.id, "--format", "csv").exit_code == 0
 
 
 def test_export_json_reads_back(out: Path, tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import rankwise
 from rankwise.cli.main import app
 
 RECORDED = Path(__file__).parents[1] / "recorded/suites"
@@ -28,6 +29,11 @@ def test_what_was_found_out_is_shown(tmp_path: Path, capsys: pytest.CaptureFixtu
     status, out, _ = run(["runs", "import", file, "--out", str(tmp_path), "--json"], capsys)
     answer = json.loads(out)["data"]
     assert (answer["texts"][0]["mbyte_bytes"], answer["run"]["kind"]) == (1 << 20, "import")
+
+
+def test_python_takes_a_file_as_well_as_several(tmp_path: Path) -> None:
+    file = RECORDED / "imb-4.0/pingpong.txt"
+    assert {len(rankwise.import_results(files, out=tmp_path).results) for files in (file, str(file), [file])} == {7}
 
 
 @pytest.mark.parametrize(

@@ -91,6 +91,8 @@ def test_a_command_that_lists_what_ships_shows_its_help_where_nothing_is_named(n
         (("doctor", "4711"), "rankwise doctor --hung 4711"),
         (("doctor", "--pid", "4711"), "it is `--hung PID` here"),
         (("bench", "allreduce", "--np", "4"), "it is `-n N` here"),
+        (("survey", "--quik"), "did you mean `rankwise survey --quick`?"),
+        (("survey", "--page", "x.html"), "`rankwise survey --help` lists what it takes"),
     ],
     ids=" ".join,
 )

@@ -62,6 +62,14 @@ def test_fail_on_counts_what_cannot_be_told(tmp_path: Path) -> None:
     assert done.returncode == 1
 
 
+def test_lines_of_a_log_that_nobody_knows_are_counted_in_words(tmp_path: Path) -> None:
+    strange = ["PRTE failed in a strange way", "MPI_Recv failed in a strange way"]
+    for count, verb in ((1, "1 of 1 different line about MPI is"), (2, "2 of 2 different lines about MPI are")):
+        (tmp_path / "log").write_text("\n".join(strange[:count]) + "\n")
+        text = lines(rankwise.doctor(logs=[tmp_path / "log"], out=tmp_path))
+        assert f"{verb} unknown to us:" in text, text
+
+
 def test_a_machine_says_that_no_rate_was_measured(tmp_path: Path) -> None:
     told = rankwise.doctor(out=tmp_path)
     assert "rates and latencies: none was measured (rankwise survey)" in told.not_looked
@@ -87,6 +95,8 @@ def test_paths_without_figures_and_lines_that_cannot_be_told_are_named() -> None
         fabrics=(Fabric(id="eth", kind="network", description=""),), paths=paths, classes=(),
     )  # fmt: skip
     assert "1 path of 2: the visit was lost" in list(of_map(machine))
+    (late,) = set(of_map(machine, interrupted=True)) - set(of_map(machine))
+    assert late.startswith("what was to come when it was interrupted: ")
     check = TuningCheck(tuning="t", mpi="mpich", version="5", lines=(LineCheck(id="x", answer="cannot tell"),))
     assert "whether x is in effect" in list(of_tuning_check(check))
 

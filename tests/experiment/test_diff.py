@@ -161,3 +161,5 @@ def test_cells_that_are_timed_otherwise_are_named_with_the_reason(run: Run) -> N
 def test_other_software_is_reported(run: Run) -> None:
     mpis = {**run.mpis, "mpich": replace(run.mpis["mpich"], version="5.1.0")}
     assert diff(run, replace(run, mpis=mpis), ({}, {})).warnings == ("mpich differs: 5.0.2 before, 5.1.0 after",)
+    text = {**run.mpis, "mpich": replace(run.mpis["mpich"], version="")}
+    assert diff(run, replace(run, mpis=text), ({}, {})).warnings == ("mpich differs: 5.0.2 before, unknown after",)

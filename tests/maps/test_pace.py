@@ -10,6 +10,7 @@ import pytest
 from rankwise.core.records import Mpi
 from rankwise.maps.pace import rounds_within, size_within
 from rankwise.maps.run import MapOptions, measure_map
+from rankwise.measure.watcher import Watcher
 from rankwise.placement.where import Where
 
 
@@ -46,3 +47,15 @@ def test_without_time_each_pair_is_visited_once(mpich: Mpi, tmp_path: Path, most
     asked = MapOptions(mpich, placement, quick=True, transports=False, budget_s=0.01, out=tmp_path, most_s=most_s)
     paths = measure_map(asked).map.paths
     assert {found.visits for path in paths for found in path.estimates.values()} == {visits}
+
+
+@pytest.mark.mpi(ranks=2)
+def test_what_an_interrupt_left_out_is_named(mpich: Mpi, tmp_path: Path) -> None:
+    def stop(words: str) -> None:
+        if words.startswith("size curve"):
+            raise KeyboardInterrupt
+
+    asked = MapOptions(mpich, Where(ranks=2).placement(), quick=True, budget_s=0.01, out=tmp_path)
+    mapped = measure_map(asked, Watcher(phase=stop))
+    assert mapped.run.status == "interrupted"
+    assert any("when it was interrupted: " in words for words in mapped.map.not_looked)

@@ -13,6 +13,7 @@ from rankwise.core.errors import EnvironmentProblem
 from rankwise.inventory.records import Inventory
 from rankwise.report.answers import write
 from rankwise.report.page import render
+from rankwise.report.survey_view import KernelGroup
 from rankwise.verbs.records import Survey
 from report import chromium
 
@@ -28,6 +29,15 @@ def empty(status: str = "interrupted") -> Survey:
     one = survey(cores=2, sides=("mpich",))
     run = replace(one.run, results=(), launches=(), status=status)
     return replace(one, run=run, maps={}, lines=(), findings=(), inventory=Inventory(nodes=()))
+
+
+def test_a_kernel_of_one_rank_and_a_fix_for_all_are_in_plain_words() -> None:
+    assert KernelGroup(kernel="copy", ranks=1, groups=1, place="", parameters="").title == "copy, 1 rank"
+    answer = survey(cores=2)
+    (first, *_) = answer.findings
+    fixes = tuple(replace(fix, mpi="any", launcher="any") for fix in first.fixes)
+    page = render(replace(answer, findings=(replace(first, fixes=fixes),)))
+    assert "any, any" not in page and '<p class="fix"><span>fix</span>' in page
 
 
 def test_page_says_what_was_not_looked_at() -> None:

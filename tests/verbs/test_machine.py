@@ -141,6 +141,22 @@ def test_each_mpi_of_a_survey_is_named_beside_its_figures() -> None:
     assert f"mpich: {rows[0].relation}" in text and f"impi: {rows[0].relation}" in text
 
 
+@pytest.mark.parametrize(
+    ("low", "high", "told"),
+    [(1.5e9, 2.5e9, "0.50 (0.38 to 0.62)"), (0.1e9, 3e9, "at most 0.75"), (0.1e9, 9e9, "cannot")],
+)
+def test_a_ratio_to_a_published_figure_has_the_interval_of_ours(low: float, high: float, told: str) -> None:
+    (row, *_) = beside("phi-cluster", ["phi-cluster"]).rows
+    ours = replace(
+        row,
+        rate_bytes_per_s=2e9,
+        rate_low_bytes_per_s=low,
+        rate_high_bytes_per_s=high,
+        published_rate_bytes_per_s=4e9,
+    )
+    assert told in "\n".join(beside_lines(Beside(measured="mpich", rows=(ours,))))
+
+
 def test_an_import_of_the_last_run_names_the_run(tmp_path: Path) -> None:
     known = measured_map("mpich", 2, ("same-socket",))
     with Store.of(tmp_path) as store:
@@ -149,6 +165,7 @@ def test_an_import_of_the_last_run_names_the_run(tmp_path: Path) -> None:
     written = imported(["last"], tmp_path / "m.toml", "m", tmp_path)
     assert {rule.source for rule in written.machine.rules} == {"20261127-aaaa"}
     assert written.machine.description == "from 20261127-aaaa"
+    assert read_map(str(tmp_path / "m.toml")).origin == "imported", "nobody published it"
 
 
 def test_a_survey_ends_with_one_published_path() -> None:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
+import msgspec
 import numpy as np
 import pytest
+from click.testing import CliRunner
 
 import rankwise
 from builders.programs import compiled
+from rankwise.cli.main import app
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Mpi
 from rankwise.diagnoses.records import Watched, WatchedRank
@@ -110,6 +114,22 @@ def test_words_name_rank_place_and_reason() -> None:
     text = "\n".join(lines(Watched(job="x", how="windows", world=2, seconds=30.0, ranks=(rank, gone), ended=True)))
     for words in ("rank 2 on n1, CPU 3 is late by 6.1%", "solve (heat.c:57)", "swapped", "rank 3: it has ended"):
         assert words in text
+
+
+def test_a_job_whose_ranks_were_never_seen_is_not_of_0_ranks() -> None:
+    text = "\n".join(lines(Watched(job="x", how="windows", world=0, seconds=0.1, ended=True, status=0)))
+    assert "the job, of which no rank was seen, has ended with status 0" in text
+
+
+@pytest.mark.parametrize(("words", "count"), [(("--once",), 1), ((), 2)])
+def test_each_look_is_told_once_in_json(words: tuple[str, ...], count: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    look = Watched(job="x", how="stacks", world=2, seconds=1.0)
+    looks = [look] if words else [look, msgspec.structs.replace(look, ended=True)]
+    monkeypatch.setattr("rankwise.verbs.watch.run.running", lambda *_, **__: iter(looks))
+    told = CliRunner().invoke(app, ["watch", "1", "--json", *words]).stdout
+    assert told.count('"schema"') == count
+    for line in [told] if words else told.splitlines():
+        assert json.loads(line)["ok"]
 
 
 @pytest.mark.parametrize("raw", [b"", b"RWWATCH\n", b"\0" * LENGTH, b"RWWATCH\n" + b"\xff" * LENGTH])

@@ -80,6 +80,7 @@ OTHER_NAMES: Final = {
 }
 """Options as other programs call them, by command."""
 
+_ALIKE: Final = 0.7  # of what begins otherwise: `page` is no `agent`
 _WORDS: Final = "rankwise.words"
 _ALL: Final = "rankwise.all"
 ROWS: Final = MOST | {name: row for rows in MORE.values() for name, row in rows.items()}
@@ -190,7 +191,9 @@ def _usage_error(error: click.UsageError, words: Sequence[str], path: Sequence[s
         return UsageError("bad-usage", text.strip(" (."), hint)
     # Without the dashes, by which all options are alike.
     meant = {word.lstrip("-"): word for word in re.findall(r"'([^']+)'", near)}
-    best = difflib.get_close_matches(typed[1].lstrip("-"), meant, n=1) if typed else []
+    name = typed[1].lstrip("-") if typed else ""
+    begun = [word for word in meant if word[:1] == name[:1]]
+    best = difflib.get_close_matches(name, begun, n=1) or difflib.get_close_matches(name, meant, n=1, cutoff=_ALIKE)
     if typed and best:
         right = [re.sub(rf"^{re.escape(typed[1])}(?==|$)", meant[best[0]], word) for word in _own(words)]
         hint = f"did you mean `{shlex.join(['rankwise', *right, *words[len(right) :]])}`?"

@@ -143,6 +143,11 @@ def export_run(
     from rankwise.verbs import runs as verb
 
     loaded = verb.load_run(run, out)
+    if form == "csv" and not samples and not loaded.plan.cells:
+        from rankwise.report.words import command_of
+
+        told = f"`{command_of(loaded, 'runs page')} --format csv` writes the tables of its answer"
+        raise UsageError("no-cells", f"run {loaded.id} is of `{loaded.kind}`, and has no cells to export", told)
     visits = verb.load_visits(loaded.id, out) if samples else []
     with verb.readable(loaded), _target(file) as stream:
         if form == "json":

@@ -76,7 +76,7 @@ def _stored(run: str, out: str | Path | None) -> Trace:
     from rankwise.tracing.records import Trace
     from rankwise.verbs import runs
 
-    loaded, trace = runs.answer(run, out)
+    loaded, trace = runs.answer(run, out, Trace if run == "last" else None)
     if not isinstance(trace, Trace):
         raise UsageError(
             "no-trace", f"run {loaded.id} is not a trace but of kind '{loaded.kind}'", "`rankwise runs list` shows them"

@@ -28,7 +28,9 @@ def watch(asked: partial[Iterator[Watched]], *, json: Json = False) -> Answer:
     from rankwise.report.watch import follow, lines, standard
 
     out = standard(program=bool(asked.keywords["command"]))
-    last = follow(asked(quiet_output=json), out, partial(tell_line, "watch") if json else None)
+    # A single look is the answer below.
+    each = (lambda _: None) if asked.keywords["once"] else partial(tell_line, "watch")
+    last = follow(asked(quiet_output=json), out, each if json else None)
     if last is None:
         raise UsageError("no-job", "the job ended before it was looked at", "is the program right?")
     status = Exit.MEASUREMENT_FAILED if last.status else Exit.DONE

@@ -57,7 +57,7 @@ def to_map(machine: Machine, nodes: int = 0) -> Map:
                 )  # fmt: skip
     return Map(
         name=machine.name,
-        origin="declared" if machine.origin == "declared" else "published",
+        origin="imported" if machine.origin == "measured" else machine.origin,  # not by this map
         source=machine.source or machine.description,
         endpoints=tuple(
             _endpoint(machine, place, name, number)

@@ -10,4 +10,4 @@ def did_you_mean(name: str, known: Iterable[str], otherwise: str = "", *, cutoff
     """A question with the nearest of the known names. Where none is near: `otherwise`, or all of them."""
     names = list(known)
     near = difflib.get_close_matches(name, names, n=3, cutoff=cutoff)
-    return f"did you mean {' or '.join(near or names)}?" if near or not otherwise else otherwise
+    return f"did you mean {' or '.join(near)}?" if near else otherwise or f"use {', '.join(names)}"

@@ -28,8 +28,8 @@ def of_nodes(nodes: Iterable[NodeInventory]) -> Iterator[str]:
         yield f"{words} of {_few(hosts)}"
 
 
-def of_map(machine: Map) -> Iterator[str]:
-    """Paths without figures, and what a map does not measure."""
+def of_map(machine: Map, *, interrupted: bool = False) -> Iterator[str]:
+    """Paths without figures, what an interrupt left out, and what a map does not measure."""
     silent = [path for path in machine.paths if path.reachable and path.latency_s is None]
     if silent:
         why = next((path.error for path in silent if path.error), "no time was left")
@@ -37,6 +37,8 @@ def of_map(machine: Map) -> Iterator[str]:
     for fabric in machine.fabrics:
         if fabric.sampled:
             yield f"on {fabric.id} the paths outside of a sample: {fabric.sampled}"
+    if interrupted:
+        yield "what was to come when it was interrupted: suspicious paths again, size curves, what carries the bytes"
     yield "collective calls, and messages of many pairs at once (rankwise survey)"
 
 

@@ -215,4 +215,6 @@ def _differences(before: Run, after: Run) -> Iterable[str]:
         ("engine", before.provenance.engine_source_hash[:12], after.provenance.engine_source_hash[:12]),
     ]
     pairs += [(name, before.mpis[name].version, after.mpis[name].version) for name in before.mpis if name in after.mpis]
-    return [f"{name} differs: {old} before, {new} after" for name, old, new in pairs if old != new]
+    return [
+        f"{name} differs: {old or 'unknown'} before, {new or 'unknown'} after" for name, old, new in pairs if old != new
+    ]

@@ -220,7 +220,8 @@ def _run(
             words = f"one run of `{shlex.join(done.argv)}` did not end in {format_seconds(limit_s)}"
             hint = "give more --budget, or let the program do less"
         elif program.mpi is not None:
-            hint = f"is the program built with {program.mpi.name}? it runs only under the MPI that it is linked to"
+            told = f"`rankwise doctor -- {shlex.join(done.argv)}` looks for the cause"
+            hint = f"{told}; a program runs only under the MPI that it is linked to"
         raise SideFailed(program.name, "program-failed", words, hint)
     value = wall_s if pattern is None else _figure(program, pattern, done)
     if count:

@@ -96,6 +96,8 @@ def _row(measured: str, each: PathClass, relation: Relation, machine: Machine, r
         notes=tuple(_notes(rule, rate)),
         source=rule.source,
         measured=measured,
+        rate_low_bytes_per_s=each.bandwidth_low_bytes_per_s,
+        rate_high_bytes_per_s=each.bandwidth_high_bytes_per_s,
     )
 
 

@@ -39,7 +39,7 @@ from rankwise.placement.nets import Net
 from rankwise.placement.pair import need_two
 from rankwise.placement.placement import Placement
 from rankwise.placement.where import Where
-from rankwise.store import Recording, Store, recorded
+from rankwise.store import Store, recorded
 
 FULL_S, QUICK_S = 36.0, 8.0
 
@@ -135,8 +135,16 @@ def measure_map(options: MapOptions, watcher: Watcher | None = None) -> Mapped:
             watcher.phase("asking what forwarding costs each host")
             costs = forwarding_of(list(_reached(placement)), placement.agent or settings.value("agent"))
             machine = replace(machine, forwarding=costs)
-        machine = replace(machine, not_looked=tuple(of_map(machine)))
-        recording.run = run = _end(recording, machine, networks, setup_s, time.monotonic() - begin_s - setup_s)
+        interrupted = any(network.interrupted for network in networks.values())
+        machine = replace(machine, not_looked=tuple(of_map(machine, interrupted=interrupted)))
+        recording.run = run = replace(
+            recording.ended(time.monotonic() - begin_s - setup_s, setup_s=setup_s, interrupted=interrupted),
+            plan=replace(
+                recording.run.plan, cells=tuple(cell for network in networks.values() for cell in network.cells)
+            ),
+            launches=tuple(facts for network in networks.values() for facts in network.launches),
+            warnings=machine.warnings,
+        )
         recording.keep(machine)
     if not machine.classes and not machine.findings and all(path.reachable for path in machine.paths):
         if run.status == "interrupted":
@@ -236,17 +244,4 @@ def _map(options: MapOptions, networks: dict[str, NetworkMap], findings: list[Fi
             *silent,
             *(words for network in networks.values() for words in network.warnings),
         ),
-    )
-
-
-def _end(
-    recording: Recording, machine: Map, networks: dict[str, NetworkMap], setup_s: float, measuring_s: float
-) -> Run:
-    interrupted = any(network.interrupted for network in networks.values())
-    cells = tuple(cell for network in networks.values() for cell in network.cells)
-    return replace(
-        recording.ended(measuring_s, setup_s=setup_s, interrupted=interrupted),
-        plan=replace(recording.run.plan, cells=cells),
-        launches=tuple(facts for network in networks.values() for facts in network.launches),
-        warnings=machine.warnings,
     )

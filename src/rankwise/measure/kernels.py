@@ -58,7 +58,8 @@ def check_names(names: Iterable[str]) -> None:
 
 
 def _unknown(name: str, known: Iterable[str]) -> UsageError:
-    return UsageError("unknown-kernel", f"no kernel is called '{name}'", did_you_mean(name, sorted(known)))
+    hint = did_you_mean(name, sorted(known), "`rankwise bench --list` shows them")
+    return UsageError("unknown-kernel", f"no kernel is called '{name}'", hint)
 
 
 def chosen(known: Mapping[str, KernelFacts], names: list[str], ranks: int) -> list[KernelFacts]:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from rankwise.core.records import Estimate
-from rankwise.core.units import format_bytes, format_rate, format_seconds
+from rankwise.core.units import format_bytes, format_rate, format_seconds, plural
 from rankwise.model.records import Expected, ExpectedPart
 from rankwise.model.robust import median
 from rankwise.model.rules import COMPOSITION, DIVISIBLE, GROWS_WITH_RANKS, Rule
@@ -27,7 +27,7 @@ class Key(NamedTuple):
 
     def __str__(self) -> str:
         size = "" if self.kernel == "barrier" else f" of {format_bytes(self.size_bytes)}"
-        return f"{self.kernel}{size} on {self.ranks} ranks"
+        return f"{self.kernel}{size} on {plural(self.ranks, 'rank')}"
 
 
 Results = Mapping[Key, Estimate]

@@ -57,7 +57,8 @@ def verdict(diagnosis: Diagnosis) -> str:
 def _unknown(log: ReadLog) -> Iterator[str]:
     """The lines about MPI that are in no row."""
     if log.unknown:
-        yield f"{log.unknown_lines} of {plural(log.about, 'different line')} about MPI are unknown to us:"
+        verb = "is" if log.unknown_lines == 1 else "are"
+        yield f"{log.unknown_lines} of {plural(log.about, 'different line')} about MPI {verb} unknown to us:"
         yield from (f"  | {line[: _WIDTH - 4]}" for line in log.unknown)
         if log.unknown_lines > len(log.unknown):
             yield f"  and {log.unknown_lines - len(log.unknown)} more"

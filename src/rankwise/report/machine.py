@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from rankwise.cluster.records import MachineRule
+from rankwise.core import said
 from rankwise.core.units import format_bytes, format_rate, format_seconds
 from rankwise.maps.records import Beside, BesidePath
 from rankwise.report import words
@@ -98,7 +99,12 @@ def _measured(row: BesidePath) -> tuple[str, str, float | None, float | None]:
 def _ratio(row: BesidePath) -> str:
     if not row.rate_bytes_per_s or not row.published_rate_bytes_per_s:
         return ""
-    ratio = row.rate_bytes_per_s / row.published_rate_bytes_per_s
+    ratio, low, high = (
+        rate / row.published_rate_bytes_per_s
+        for rate in (row.rate_bytes_per_s, row.rate_low_bytes_per_s, row.rate_high_bytes_per_s)
+    )
+    if low < high:
+        return said.ratio(ratio, low, high, unit="")
     return f"{ratio:.2f}" if ratio >= 0.1 else f"{ratio:.2g}"
 
 

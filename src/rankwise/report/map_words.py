@@ -38,7 +38,7 @@ def lines(machine: Map) -> Iterator[ConsoleRenderable]:
             yield marked(f"  [dim]a sample:[/] {escape(fabric.sampled)}")
         if classes:
             yield _classes(machine, classes, paths)
-        unknown = [NOT_KNOWN_WORDS] if any(map(_is_unknown, classes)) else []
+        unknown = [NOT_KNOWN_WORDS] if any(map(is_unknown, classes)) else []
         for words in (*unknown, *carried(classes), *shared_words(machine, fabric.id)):
             yield marked(f"  [dim]{escape(words)}[/]")
         for words in exceptions(classes):
@@ -247,7 +247,7 @@ def _range(value: float, low: float, high: float, words: object) -> str:
     return f"{words(value)}" + (f" ±{half:.0%}" if half >= 0.005 else "")
 
 
-def _is_unknown(path_class: PathClass) -> bool:
+def is_unknown(path_class: PathClass) -> bool:
     """Whether an interval of a class is wider than the value itself."""
     high_s, high = path_class.latency_high_s, path_class.bandwidth_high_bytes_per_s
     return high_s > 2 * path_class.latency_s or high > 2 * path_class.bandwidth_bytes_per_s

@@ -25,7 +25,7 @@ class KernelGroup:
 
     @property
     def title(self) -> str:
-        where = self.place or f"{self.ranks} ranks"
+        where = self.place or plural(self.ranks, "rank")
         many = f", {self.groups} groups at once" if self.groups > 1 else ""
         return f"{self.kernel}, {where}{many}" + (f" ({self.parameters})" if self.parameters else "")
 

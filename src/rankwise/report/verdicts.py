@@ -13,7 +13,7 @@ from rankwise.experiment.records import Comparison, FabricSurvey
 from rankwise.model.records import Map
 from rankwise.report import fastest, words
 from rankwise.report.doubt import advice, is_wide, load_words
-from rankwise.report.map_words import by_endpoint, unreachable
+from rankwise.report.map_words import by_endpoint, is_unknown, unreachable
 from rankwise.report.survey_view import KernelGroup, SurveyView
 from rankwise.verbs.records import ScaleReport, Survey, VerdictLine
 
@@ -107,6 +107,7 @@ def of_map(machine: Map) -> list[str]:
     """How many paths there are, which do not work, which are slow and what those have in common."""
     works = [path for path in machine.paths if path.reachable]
     slow = by_endpoint([text for path_class in machine.classes for text in path_class.exceptions])
+    shared = [path_class for path_class in machine.classes if len(path_class.paths) > 1]
     broken = unreachable(list(machine.paths))
     text = f"{len(works)} of {plural(len(machine.paths), 'path')} work"
     lines = [f"{text}." if not broken else f"{text}. No path: {broken[0]}."]
@@ -114,7 +115,10 @@ def of_map(machine: Map) -> list[str]:
         count = sum(len(group) for _, group in slow)
         where = few([f"every one of {end}" if end else group[0].partition(":")[0] for end, group in slow], 2)
         lines.append(f"{plural(count, 'path')} {'is' if count == 1 else 'are'} slow: {where}.")
-    elif any(len(path_class.paths) > 1 for path_class in machine.classes):
+    elif unsure := sum(len(path_class.paths) for path_class in shared if is_unknown(path_class)):
+        rest = " No other is slower." if len(shared) > 1 else ""
+        lines.append(f"Whether {unsure} are slower than others of their kind cannot be told ({words.NOT_KNOWN}).{rest}")
+    elif shared:
         lines.append("None is slower than others of its kind.")
     elif works:
         lines.append("Each is the only one of its kind: none can be told to be slow.")

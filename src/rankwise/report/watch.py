@@ -45,7 +45,8 @@ def verdict(told: Watched) -> Iterator[str]:
             yield f"  {rank.reason}"
     if told.ended:
         status = "" if told.status is None else f" with status {told.status}"
-        yield f"the job of {plural(told.world, 'rank')} has ended{status}"
+        job = f"the job of {plural(told.world, 'rank')}" if told.world else "the job, of which no rank was seen,"
+        yield f"{job} has ended{status}"
     yield from told.notes
 
 

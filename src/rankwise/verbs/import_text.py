@@ -51,7 +51,7 @@ class Imported:
 
 
 def import_files(
-    files: Iterable[str | Path],
+    files: str | Path | Iterable[str | Path],
     *,
     side: str = "imported",
     ranks: int = 0,
@@ -63,7 +63,8 @@ def import_files(
 
     Raises UsageError for a file that cannot be read or holds none.
     """
-    reports = [(str(file), report) for file in files for report in reports_of(Path(file), partial=partial)]
+    paths = [files] if isinstance(files, str | Path) else files
+    reports = [(str(file), report) for file in paths for report in reports_of(Path(file), partial=partial)]
     return keep(reports, side=side, ranks=ranks, out=settings.folder(out))
 
 

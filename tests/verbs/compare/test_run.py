@@ -213,6 +213,15 @@ def test_a_program_that_fails_shows_its_words(app: Path, mpich: Mpi, tmp_path: P
         programs(app, tmp_path, mpich, "", "+env:WORK=2", figure="rate")
 
 
+def test_a_program_that_cannot_start_is_sent_to_doctor(mpich: Mpi, tmp_path: Path) -> None:
+    words = (str(mpich.launcher), "-n", "1", "./nosuch")
+    with pytest.raises(whole_runs.SideFailed) as failed:
+        whole_runs.compare_programs(
+            [Program("default", words, {}, mpich)], whole_runs.RunOptions(argv=words, budget_s=9.0, out=tmp_path)
+        )
+    assert failed.value.hint.startswith(f"`rankwise doctor -- {' '.join(words)}` looks for the cause")
+
+
 def test_first_runs_of_all_sides_share_the_budget(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     limits: list[float] = []
 

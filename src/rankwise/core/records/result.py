@@ -18,7 +18,8 @@ class Result(Record, frozen=True, kw_only=True):
         run = getattr(self, "run", self)
         name = getattr(run, "id", "") or getattr(run, "name", "") or getattr(self, "machine", "")
         told = [getattr(run, "status", ""), " ".join(getattr(run, "mpis", ())), getattr(self, "answer", "")]
-        told.append(f"{len(list(self._rows()))} {self.rows.rpartition('.')[2]}")
+        count, noun = len(list(self._rows())), self.rows.rpartition(".")[2]
+        told.append(f"{count} {noun.removesuffix('s') if count == 1 else noun}")
         return f"<{f'{type(self).__name__} {name}'.strip()}: {', '.join(filter(None, told))}>"
 
     def to_frame(self) -> Any:

@@ -27,7 +27,7 @@ def survey(
     experiments: Annotated[
         bool, Option("Test causes of slow lines by experiment.", "--experiments/--no-experiments")
     ] = True,
-    resume: Annotated[str, Option("Continue an interrupted run: its id, or `last`.")] = "",
+    resume: Annotated[str, Option("Continue an interrupted survey: its id, or `last`.")] = "",
     seed: Seed = 1,
     watcher: Watcher | None = None,
     **where: Unpack[Switched],

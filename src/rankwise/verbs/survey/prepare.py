@@ -84,7 +84,7 @@ class PreparedSurvey:
 
 def prepare(options: SurveyOptions, watcher: Watcher, store: Store, stack: ExitStack) -> PreparedSurvey:
     """Looks, chooses, builds and plans. What is brought to endpoints is taken away when `stack` closes."""
-    resumed = store.load(options.resume) if options.resume else None
+    resumed = _resumed(store, options.resume) if options.resume else None
     placement = stack.enter_context(_placement(options, resumed))
     before = [*preflight(placement.inventory), *odd_nodes(placement.inventory)]
     watcher.found(before)
@@ -106,6 +106,19 @@ def prepare(options: SurveyOptions, watcher: Watcher, store: Store, stack: ExitS
             options, plan, {side.name: side.mpi for side in sides}, (*placement.warnings, *left_out, *unbuilt)
         )
     return PreparedSurvey(run, sides, placement, before, budget_s, _first_of_each_reach(placement, pairs))
+
+
+def _resumed(store: Store, name: str) -> Run:
+    """The survey to go on with; `last` is the last one, whatever was run since. Raises UsageError for another kind."""
+    surveys = [summary.id for summary in store.runs() if summary.kind == "survey"] if name == "last" else []
+    run = store.load(surveys[-1] if surveys else name)
+    if run.kind != "survey":  # figures of both would be kept as one run
+        raise UsageError(
+            "other-kind",
+            f"run {run.id} is of `{run.kind}`, and only a survey can go on",
+            "`rankwise runs list` shows which runs are surveys",
+        )
+    return run
 
 
 def _rest_of(resumed: Run, budget_s: float) -> Plan:
