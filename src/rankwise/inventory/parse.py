@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 # No kernel counts more CPUs than this; a longer range is damage, and would only fill memory.
 _MOST_CPUS = 1 << 16
@@ -53,3 +54,13 @@ def fields(text: str | None, separator: str) -> dict[str, str]:
         if mark:
             values.setdefault(name.strip(), value.strip())
     return values
+
+
+def first_of_each(sets: Iterable[tuple[int, tuple[int, ...]]]) -> dict[int, tuple[int, ...]]:
+    """The CPUs of each numbered set that are in none before it: emulated memory nodes all list the same CPUs."""
+    taken: set[int] = set()
+    own: dict[int, tuple[int, ...]] = {}
+    for number, cpus in sets:
+        own[number] = tuple(cpu for cpu in cpus if cpu not in taken)
+        taken.update(cpus)
+    return own
