@@ -1,0 +1,39 @@
+"""What some kernels write otherwise than most, and what is damage: nothing is made up of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from rankwise.inventory.archive import Archive
+from rankwise.inventory.collect import collect
+
+_CPU = "/sys/devices/system/cpu/cpu"
+_NODE = "/sys/devices/system/node/node"
+
+
+def test_emulated_memory_nodes_do_not_share_their_cpus() -> None:
+    """With `numa=fake=3` each lists all the CPUs; the kernel itself counts them to the first."""
+    files = {f"{_NODE}{number}/cpulist": "0-1" for number in range(3)}
+    node = collect(Archive(files={"/sys/devices/system/cpu/online": "0-1", **files}))
+    assert [memory.cpus for memory in node.numa] == [(0, 1), (), ()]
+    assert [cpu.numa for cpu in node.cpus] == [0, 0]
+
+
+@pytest.mark.parametrize(
+    ("shared", "caches"),
+    [("0-3", [(0, 1, 2, 3)]), ("", [(0, 1)]), ("2-3", []), ("all", []), (None, [])],
+    ids=["told", "empty", "of others", "no list", "missing"],
+)
+def test_a_cache_is_shared_by_whom_the_kernel_lists(shared: str | None, caches: list[tuple[int, ...]]) -> None:
+    """Kernels for Itanium leave the list empty: the threads of a core share all its caches."""
+    index = f"{_CPU}0/cache/index0"
+    files = {f"{_CPU}0/topology/thread_siblings_list": "0-1", f"{index}/level": "3"}
+    told = {} if shared is None else {f"{index}/shared_cpu_list": shared}
+    node = collect(Archive(files={**files, **told}))
+    assert [cache.cpus for cache in node.caches] == caches
+    assert caches or f"{index}/shared_cpu_list" in node.unknown["caches"]
+
+
+def test_a_list_of_threads_without_the_cpu_is_damage() -> None:
+    node = collect(Archive(files={f"{_CPU}8/topology/thread_siblings_list": "0,4"}))
+    assert [cpu.siblings for cpu in node.cpus] == [(8,)]
