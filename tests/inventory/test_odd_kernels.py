@@ -37,3 +37,27 @@ def test_a_cache_is_shared_by_whom_the_kernel_lists(shared: str | None, caches: 
 def test_a_list_of_threads_without_the_cpu_is_damage() -> None:
     node = collect(Archive(files={f"{_CPU}8/topology/thread_siblings_list": "0,4"}))
     assert [cpu.siblings for cpu in node.cpus] == [(8,)]
+
+
+@pytest.mark.parametrize(
+    ("link", "pci", "numa"),
+    [
+        ("pci0000:00/0000:00:01.0/0000:03:00.0/virtio0/net/eth0", "0000:03:00.0", 1),
+        ("pci0000:00/0000:00:01.0/0000:03:00.0/usb1/1-1/1-1:1.0/net/eth0", None, None),
+        ("virtual/net/eth0", None, None),
+    ],
+    ids=["virtio", "usb", "virtual"],
+)
+def test_an_adapter_is_where_the_device_is_that_holds_it(link: str, pci: str | None, numa: int | None) -> None:
+    node = collect(
+        Archive(
+            files={
+                "/sys/class/net/eth0/type": "1",
+                "/sys/class/net/eth0/device/uevent": "DRIVER=virtio_net",
+                "/sys/bus/pci/devices/0000:03:00.0/numa_node": "1",
+            },
+            lists={"/sys/class/net": ("eth0",)},
+            links={"/sys/class/net/eth0": f"../../devices/{link}"},
+        )
+    )
+    assert [(nic.pci, nic.numa) for nic in node.nics] == [(pci, numa)]

@@ -102,7 +102,7 @@ LISTS = (
     "/dev/infiniband",
 )
 
-LINKS = ("/proc/self/ns/*", "/sys/bus/pci/devices/*")
+LINKS = ("/proc/self/ns/*", "/sys/bus/pci/devices/*", "/sys/class/net/*")
 
 PARENT = "parent"  # whoever started the collector: this tool, or the agent that reached the node
 
