@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from rankwise.inventory.archive import Archive
 from rankwise.inventory.collect import collect
+from rankwise.inventory.collector import collected, script
 
 _CPU = "/sys/devices/system/cpu/cpu"
 _NODE = "/sys/devices/system/node/node"
@@ -61,3 +64,15 @@ def test_an_adapter_is_where_the_device_is_that_holds_it(link: str, pci: str | N
         )
     )
     assert [(nic.pci, nic.numa) for nic in node.nics] == [(pci, numa)]
+
+
+def test_one_file_that_is_gone_takes_no_other_with_it(tmp_path: Path) -> None:
+    """An interface may end between the listing and the reading."""
+    for name in ("a", "b"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "a" / "type").symlink_to("type")  # to itself
+    (tmp_path / "b" / "type").write_text("1\n")
+    text = script(files=[f"{tmp_path}/*/type"], lists=[], links=[], commands={})
+    seen = collected(["sh"], "this machine", text, timeout_s=20.0)
+    assert [name for name in seen.files if name.startswith(f"{tmp_path}/")] == [f"{tmp_path}/b/type"]
+    assert not seen.denied
