@@ -55,6 +55,13 @@ def test_hosts_have_machines_of_their_own(tmp_path: Path) -> None:
     assert [host.source for host in answer.hosts] == [BIG, "recorded"]
 
 
+def test_a_machine_without_cpus_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "empty.record").write_text("rankwise-record 1\nend\n")
+    for launcher, mpi in (("mpiexec", "mpich@5.0.2"), ("srun", "")):
+        with pytest.raises(UsageError, match="no CPU that is online and allowed"):
+            told(launcher, "-n", "1", "./app", machine=str(tmp_path / "empty.record"), mpi=mpi)
+
+
 def test_nodes_are_drawn_with_their_ranks() -> None:
     text = lines(told("mpirun", "--map-by", "package", "-n", "3", "./app"))
     assert "  ranks 0-1        [# # # #][. . . .]  CPU 0-3" in text

@@ -57,6 +57,42 @@ def test_devices_hang_on_the_memory_node_of_what_holds_them() -> None:
     assert [cpu.socket for cpu in found.cpus] == [0, 1]
 
 
+def test_cpus_and_devices_are_of_the_memory_that_has_cpus() -> None:
+    """hwloc gives HBM the CPUs near it; the kernel gives it none, and names the DRAM for what hangs there."""
+    node = from_hwloc_xml(
+        """<topology version="2.0"><object type="Machine" cpuset="0x3" nodeset="0x5">
+        <object type="NUMANode" os_index="2" cpuset="0x3" nodeset="0x4"/>
+        <object type="NUMANode" os_index="0" cpuset="0x3" nodeset="0x1"/>
+        <object type="MemCache" depth="1" cache_size="1024" cache_type="0" cpuset="0x3"/>
+        <object type="L1iCache" depth="1" cache_size="512" cache_type="2" cpuset="0x3"/>
+        <object type="PU" os_index="0" cpuset="0x1"/><object type="PU" os_index="1" cpuset="0x2"/>
+        <object type="PCIDev" pci_busid="0000:02:00.0" pci_type="0302 [10de:1db8] [10de:1212] a1"/>
+        </object></topology>"""
+    )
+    assert [(memory.id, memory.cpus) for memory in node.numa] == [(0, (0, 1)), (2, ())]
+    assert [cpu.numa for cpu in node.cpus] == [0, 0]
+    assert [gpu.numa for gpu in node.gpus] == [0]
+    assert [cache.kind for cache in node.caches] == ["instruction"], "memory in front of slower memory is no L1"
+
+
+def test_rows_of_distances_follow_the_numbers_of_the_nodes() -> None:
+    nodes = "".join(f'<object type="NUMANode" os_index="{number}"/>' for number in (0, 1, 2))
+    latencies = "<indexes>2 0 1</indexes><u64values>10 20 21</u64values><u64values>12 10 13 22 14 10</u64values>"
+    node = from_hwloc_xml(
+        f"""<topology version="2.0"><object type="Machine">{nodes}</object>
+        <distances2 type="NUMANode" kind="9">{latencies.replace("10", "99")}</distances2>
+        <distances2 type="NUMANode" kind="5">{latencies}</distances2></topology>"""
+    )
+    assert [memory.distances for memory in node.numa] == [(10, 13, 12), (14, 10, 22), (20, 21, 10)]
+
+
+def test_packages_without_a_number_are_sockets_too() -> None:
+    packages = "".join(f'<object type="Package" cpuset="{cpus}"/>' for cpus in ("0xc", "0x3"))
+    pus = "".join(f'<object type="PU" os_index="{cpu}" cpuset="{1 << cpu:#x}"/>' for cpu in range(4))
+    node = from_hwloc_xml(f'<topology><object type="Machine">{packages}{pus}</object></topology>')
+    assert [cpu.socket for cpu in node.cpus] == [0, 0, 1, 1]
+
+
 @pytest.mark.parametrize("text", ["", "<", "<html/>", "<topology/>", "<topology></machine>"])
 def test_what_is_not_hwloc_xml_is_refused_in_words(text: str) -> None:
     with pytest.raises(UsageError, match=r"^the XML"):

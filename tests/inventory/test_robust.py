@@ -81,6 +81,12 @@ def test_an_unreadable_file_is_told_from_a_missing_one() -> None:
     assert node.unknown["load"] == "no /proc/loadavg on this system"
 
 
+def test_a_file_that_is_there_is_not_called_missing() -> None:
+    node = collect(Archive(files={"/proc/loadavg": "", "/proc/meminfo": "MemTotal: much"}))
+    assert node.unknown["load"] == "/proc/loadavg is empty"
+    assert node.unknown["memory"] == "nothing in /proc/meminfo can be understood"
+
+
 def test_a_cut_recording_is_refused(tmp_path: Path) -> None:
     whole = recorded("arm-board").text()
     (tmp_path / "cut").write_text(whole[: len(whole) // 2])
@@ -97,7 +103,17 @@ def test_a_banner_before_a_recording_is_passed_over() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "cpus"), [("0-3,8", (0, 1, 2, 3, 8)), ("", ()), ("5", (5,)), ("3-1", ()), ("0-70000", ()), ("x,2", (2,))]
+    ("text", "cpus"),
+    [
+        ("0-3,8", (0, 1, 2, 3, 8)),
+        ("", ()),
+        ("5", (5,)),
+        ("3-1", ()),
+        ("0-70000", ()),
+        ("x,2", (2,)),
+        ("0-40000,30000-60000", tuple(range(40001))),  # 50,000 whole ranges would take minutes
+        ("1," * 300_000, ()),
+    ],
 )
 def test_cpu_lists(text: str, cpus: tuple[int, ...]) -> None:
     assert parse.cpu_list(text) == cpus

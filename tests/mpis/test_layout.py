@@ -6,6 +6,7 @@ import shlex
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from rankwise.inventory.synthetic import from_synthetic
 from rankwise.mpis.families import FAMILIES
@@ -108,3 +109,14 @@ def test_variables_count_where_the_line_says_nothing() -> None:
     assert seats(laid_out("openmpi", "5.0.11", "big", "-n 1 --bind-to core", by)) == "here:0-1"
     assert seats(laid_out("mpich", "5.0.2", "big", "-n 1", {"HYDRA_BINDING": "numa"})) == "here:0-7"
     assert seats(laid_out("impi", "2021.18", "small", "-n 2", {"I_MPI_PIN": "off"})) == "here:- here:-"
+
+
+def test_a_cpu_outside_of_every_object_is_named() -> None:
+    """Some cores of a processor have no L3; CPUs of a memory node that is offline are in none."""
+    node = from_synthetic("pack:2 numa:1 core:2")
+    known = topology(replace(node, numa=node.numa[:1]))
+    lay_out = FAMILIES["mpich"].lays_out
+    assert lay_out is not None
+    parts = tuple(map(Part, parts_of(["mpiexec", "-n", "3", "-bind-to", "numa", "-map-by", "core", "app"])))
+    with pytest.raises(RefusedLine, match="CPU 2 of this node is in no numa"):
+        lay_out(Request(parts, {}, "5.0.2", "here", lambda _host: known))

@@ -84,6 +84,8 @@ def explain(argv: Sequence[str], machines: Machines, mpi_name: str = "") -> Expl
     def topology_of(host: str) -> CpuLevels:
         if host not in known:
             known[host] = topology(machines.node(host))
+            if not known[host].cpus:
+                raise UsageError("no-cpus", f"{host} names no CPU that is online and allowed", "is it a recording?")
         return known[host]
 
     def request_of(line: Sequence[str], release: str, environ: Mapping[str, str]) -> Request:

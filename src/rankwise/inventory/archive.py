@@ -99,7 +99,9 @@ class Archive:
         return self.runs.get(name) or None
 
     def why_not(self, path: str) -> str:
-        """The reason why `read(path)` returned None, in words."""
+        """The reason why nothing was learned from the file, in words."""
+        if path in self.files:
+            return f"nothing in {path} can be understood" if self.files[path] else f"{path} is empty"
         return f"no permission to read {path}" if path in self.denied else f"no {path} on this system"
 
     def text(self) -> str:

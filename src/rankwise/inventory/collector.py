@@ -102,7 +102,7 @@ LISTS = (
     "/dev/infiniband",
 )
 
-LINKS = ("/proc/self/ns/*", "/sys/bus/pci/devices/*")
+LINKS = ("/proc/self/ns/*", "/sys/bus/pci/devices/*", "/sys/class/net/*")
 
 PARENT = "parent"  # whoever started the collector: this tool, or the agent that reached the node
 
@@ -143,11 +143,11 @@ for tool in cut head ls readlink sed sort; do
 done
 content() { sed 's/^/|/'; }
 emit() {
-  [ -e "$1" ] || return 0
+  [ $# -gt 1 ] || [ -e "$1" ] || return 0
   # With /dev/null there are two files at the least, so that head names each.
   head -n 1000 "$@" /dev/null 2>/dev/null |
     sed -e '/^==> .dev.null <==$/d' -e 's/^==> \(.*\) <==$/file \1/' -e t -e 's/^/|/'
-  for path in "$@"; do [ -r "$path" ] || printf 'denied %s\n' "$path"; done
+  for path in "$@"; do [ -r "$path" ] || [ ! -e "$path" ] || printf 'denied %s\n' "$path"; done
 }
 some() {
   for path in "$@"; do shift; [ ! -e "$path" ] || set -- "$@" "$path"; done

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from xml.etree import ElementTree as Xml
 
 from rankwise.core.errors import UsageError
-from rankwise.inventory.parse import natural
+from rankwise.inventory.parse import first_of_each, natural
 from rankwise.inventory.records import Cache, Cpu, Gpu, Limits, Nic, NodeInventory, NumaNode, Sandbox, SharedMemory
 
 _UNTOLD = (
@@ -23,6 +23,8 @@ _UNTOLD = (
     "steal",
 )
 _CACHE_KINDS = {"0": "unified", "1": "data", "2": "instruction"}  # hwloc_obj_cache_type_t
+_CACHE = re.compile(r"(?:L\d[id]?)?Cache")  # version 2, version 1; `MemCache` is memory in front of slower memory
+_LATENCY = 1 << 2  # hwloc_distances_kind_e
 _NETWORK, _OPENFABRICS = 1 << 4, 1 << 5  # hwloc_obj_osdev_types_t: bits in version 3, of which a device may have both
 _NUMBERED = {2: _NETWORK, 3: _OPENFABRICS}  # hwloc_obj_osdev_type_t: a number in version 2
 _GPU_VENDORS = {"10de": "nvidia", "1002": "amd", "8086": "intel"}  # PCI ID database
@@ -38,6 +40,7 @@ def from_hwloc_xml(text: str, source: str = "the XML") -> NodeInventory:
     if root.tag != "topology" or machine is None:
         raise UsageError("bad-hwloc-xml", f"{source} is XML, but not hwloc's", "`lstopo --of xml FILE` writes it")
     numa = _numa_nodes(root, machine)
+    homes = frozenset(node.id for node in numa if node.cpus)
     infos = {info.get("name", ""): info.get("value", "") for info in machine.iter("info")}
     unknown = dict.fromkeys(_UNTOLD, "hwloc XML does not tell it")
     return NodeInventory(
@@ -51,8 +54,8 @@ def from_hwloc_xml(text: str, source: str = "the XML") -> NodeInventory:
         cpus=_cpus(machine, numa),
         caches=_caches(machine),
         numa=numa,
-        nics=tuple(_nics(machine, root.get("version", "2")[:1])),
-        gpus=tuple(_gpus(machine)),
+        nics=tuple(_nics(machine, root.get("version", "2")[:1], homes)),
+        gpus=tuple(_gpus(machine, homes)),
         limits=Limits(memlock_bytes=None, open_files=None, processes=None, stack_bytes=None),
         shared_memory=SharedMemory(path="/dev/shm", size_bytes=None, free_bytes=None),
         sandbox=Sandbox(
@@ -68,7 +71,7 @@ def from_hwloc_xml(text: str, source: str = "the XML") -> NodeInventory:
 
 
 def _cpus(machine: Xml.Element, numa: tuple[NumaNode, ...]) -> tuple[Cpu, ...]:
-    core, socket = _owners(machine, ("Core",)), _owners(machine, ("Package", "Socket"))
+    core, socket = _owners(machine, ("Core",)), _sockets(machine)
     siblings = {cpu: cpus for element in _objects(machine, ("Core",)) for cpus in [_cpuset(element)] for cpu in cpus}
     node = {cpu: node.id for node in numa for cpu in node.cpus}
     numbers = sorted({cpu for element in _objects(machine, ("PU",)) for cpu in _cpuset(element)})
@@ -87,7 +90,7 @@ def _caches(machine: Xml.Element) -> tuple[Cache, ...]:
             cpus=_cpuset(element),
         )
         for element in machine.iter("object")
-        if element.get("type", "").endswith("Cache") and _cpuset(element)
+        if _CACHE.fullmatch(element.get("type", "")) and _cpuset(element)
     ]
     return tuple(sorted(caches, key=lambda cache: (cache.level, cache.kind, cache.cpus)))
 
@@ -95,30 +98,38 @@ def _caches(machine: Xml.Element) -> tuple[Cache, ...]:
 def _numa_nodes(root: Xml.Element, machine: Xml.Element) -> tuple[NumaNode, ...]:
     elements = {natural(element.get("os_index")): element for element in _objects(machine, ("NUMANode",))}
     ids = sorted(number for number in elements if number is not None)
-    distances = _distances(root, len(ids))
+    # hwloc gives memory without CPUs those that are near it; the kernel numbers it after the nodes that have them.
+    own = first_of_each((number, _cpuset(elements[number])) for number in ids)
+    distances = _distances(root, ids)
     return tuple(
         NumaNode(
             id=number,
-            cpus=_cpuset(elements[number]),
+            cpus=own[number],
             memory_bytes=natural(elements[number].get("local_memory")),
-            distances=distances[index] if distances else (),
+            distances=distances.get(number, ()),
         )
-        for index, number in enumerate(ids)
+        for number in ids
     )
 
 
-def _distances(root: Xml.Element, count: int) -> list[tuple[int, ...]]:
-    """The NUMA distance rows, in the order of os indexes (version 2 only); empty when there are none."""
+def _distances(root: Xml.Element, ids: list[int]) -> dict[int, tuple[int, ...]]:
+    """The NUMA distance row of each os index, in the order of `ids` (version 2 only); empty when there are none."""
     for element in root.iter("distances2"):
-        values = [natural(word) for part in element.iter("u64values") for word in (part.text or "").split()]
-        known = [value for value in values if value is not None]
-        if element.get("type") == "NUMANode" and count and len(known) == count * count:
-            return [tuple(known[row * count : (row + 1) * count]) for row in range(count)]
-    return []
+        order, values = _numbers(element, "indexes"), _numbers(element, "u64values")
+        is_latency = (natural(element.get("kind")) or 0) & _LATENCY
+        if element.get("type") == "NUMANode" and is_latency and sorted(order) == ids and len(values) == len(ids) ** 2:
+            at = {number: place for place, number in enumerate(order)}
+            return {row: tuple(values[at[row] * len(ids) + at[number]] for number in ids) for row in ids}
+    return {}
 
 
-def _nics(machine: Xml.Element, version: str) -> Iterator[Nic]:
-    for pci, numa, element in _devices(machine, "OSDev"):
+def _numbers(element: Xml.Element, tag: str) -> list[int]:
+    numbers = (natural(word) for part in element.iter(tag) for word in (part.text or "").split())
+    return [number for number in numbers if number is not None]
+
+
+def _nics(machine: Xml.Element, version: str, homes: frozenset[int]) -> Iterator[Nic]:
+    for pci, numa, element in _devices(machine, "OSDev", homes):
         told = natural(element.get("osdev_type")) or 0
         kind = told if version >= "3" else _NUMBERED.get(told, 0)
         name = element.get("name", "unnamed")
@@ -138,27 +149,38 @@ def _nics(machine: Xml.Element, version: str) -> Iterator[Nic]:
             )
 
 
-def _gpus(machine: Xml.Element) -> Iterator[Gpu]:
+def _gpus(machine: Xml.Element, homes: frozenset[int]) -> Iterator[Gpu]:
     """Graphics processors by what PCI says of them: `0302 [10de:1db8] ...`. Display chips of boards are left out."""
-    for pci, numa, element in _devices(machine, "PCIDev"):
+    for pci, numa, element in _devices(machine, "PCIDev", homes):
         about = re.match(r"(03|12)[0-9a-f]{2} \[([0-9a-f]{4}):([0-9a-f]{4})\]", element.get("pci_type", ""))
         vendor = _GPU_VENDORS.get(about[2]) if about else None
         if about and vendor:
             yield Gpu(name=f"{vendor} {about[3]}", vendor=vendor, pci=pci, numa=numa, memory_bytes=None)
 
 
-def _devices(machine: Xml.Element, kind: str) -> Iterator[tuple[str | None, int | None, Xml.Element]]:
+def _devices(
+    machine: Xml.Element, kind: str, homes: frozenset[int]
+) -> Iterator[tuple[str | None, int | None, Xml.Element]]:
     """Objects of the kind `OSDev` or `PCIDev` with their PCI address and the one NUMA node that they hang on, if it is
-    one. Without recursion: a file may nest its objects deeper than Python can call."""
+    one: of several that with CPUs of its own, one of `homes`. Without recursion: a file may nest its objects deeper
+    than Python can call."""
     waiting: list[tuple[Xml.Element, str | None, int | None]] = [(machine, None, None)]
     while waiting:
         element, pci, numa = waiting.pop()
         nodes = _bits(element.get("nodeset"))
-        numa = nodes[0] if len(nodes) == 1 else (None if nodes else numa)
+        near = [node for node in nodes if node in homes] or nodes
+        numa = near[0] if len(near) == 1 else (None if nodes else numa)
         pci = element.get("pci_busid", pci)
         if element.get("type") == kind:
             yield pci, numa, element
         waiting += [(child, pci, numa) for child in reversed(element.findall("object"))]
+
+
+def _sockets(machine: Xml.Element) -> dict[int, int]:
+    """The socket of each CPU: its os index; numbers of the packages where none has one (POWER, s390)."""
+    types = ("Package", "Socket")
+    sets = sorted(_cpuset(element) for element in _objects(machine, types))
+    return _owners(machine, types) or {cpu: at for at, cpus in enumerate(sets) for cpu in cpus}
 
 
 def _owners(machine: Xml.Element, types: tuple[str, ...]) -> dict[int, int]:
@@ -187,4 +209,4 @@ def _bits(mask: str | None) -> tuple[int, ...]:
     value = 0
     for word in mask.split(","):
         value = value << 32 | (int(word, 16) if word else 0)
-    return tuple(bit for bit in range(value.bit_length()) if value >> bit & 1)
+    return tuple(bit for bit, digit in enumerate(reversed(f"{value:b}")) if digit == "1")

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from rankwise.inventory.archive import Archive
-from rankwise.inventory.parse import binary_size, cpu_list, fields, natural
+from rankwise.inventory.parse import binary_size, cpu_list, fields, first_of_each, natural
 from rankwise.inventory.records import Cache, Cpu, NumaNode
 
 _CPU = "/sys/devices/system/cpu"
@@ -31,7 +31,7 @@ def cpus(archive: Archive, unknown: dict[str, str]) -> tuple[Cpu, ...]:
                 core=natural(archive.read(f"{path}/topology/core_id")),
                 socket=sockets.get(number),
                 numa=numa.get(number),
-                siblings=tuple(sorted({*cpu_list(archive.read(f"{path}/topology/thread_siblings_list")), number})),
+                siblings=_siblings(archive, number),
                 online=not online or number in online,
                 max_frequency_hz=None if frequency_khz is None else frequency_khz * 1e3,
                 governor=archive.read(f"{path}/cpufreq/scaling_governor") or None,
@@ -42,6 +42,12 @@ def cpus(archive: Archive, unknown: dict[str, str]) -> tuple[Cpu, ...]:
     if listed and all(cpu.core is None for cpu in listed):
         unknown["topology"] = archive.why_not(f"{_CPU}/cpu{numbers[0]}/topology/core_id")
     return tuple(listed)
+
+
+def _siblings(archive: Archive, number: int) -> tuple[int, ...]:
+    """The CPUs of its core; itself alone where the kernel's list does not have it."""
+    listed = cpu_list(archive.read(f"{_CPU}/cpu{number}/topology/thread_siblings_list"))
+    return listed if number in listed else (number,)
 
 
 def _sockets(archive: Archive, numbers: Sequence[int]) -> dict[int, int]:
@@ -57,7 +63,8 @@ def _sockets(archive: Archive, numbers: Sequence[int]) -> dict[int, int]:
 
 
 def caches(archive: Archive, unknown: dict[str, str]) -> tuple[Cache, ...]:
-    """Every cache once that a CPU which is online has, sorted by level, kind and first CPU."""
+    """Every cache once that a CPU which is online has, sorted by level, kind and first CPU. A cache is left out where
+    the kernel does not list the CPU among those that share it."""
     known: dict[tuple[int, str, tuple[int, ...]], Cache] = {}
     online = set(cpu_list(archive.read(f"{_CPU}/online")))
     for number in _numbered(archive, _CPU, "cpu"):
@@ -66,28 +73,34 @@ def caches(archive: Archive, unknown: dict[str, str]) -> tuple[Cache, ...]:
         for index in _numbered(archive, f"{_CPU}/cpu{number}/cache", "index"):
             path = f"{_CPU}/cpu{number}/cache/index{index}"
             level = natural(archive.read(f"{path}/level"))
-            if level is None:
+            listed = archive.read(f"{path}/shared_cpu_list")
+            # Empty lists come from kernels for Itanium: the threads of a core share all its caches.
+            sharing = _siblings(archive, number) if listed == "" else cpu_list(listed)
+            if level is None or number not in sharing:
                 continue
             kind = (archive.read(f"{path}/type") or "unknown").lower()
-            sharing = tuple(sorted({*cpu_list(archive.read(f"{path}/shared_cpu_list")), number}))
             size_bytes = binary_size(archive.read(f"{path}/size"))
             known[level, kind, sharing] = Cache(level=level, kind=kind, size_bytes=size_bytes, cpus=sharing)
     if not known:
-        unknown["caches"] = archive.why_not(f"{_CPU}/cpu0/cache/index0/level")
+        path = f"{_CPU}/cpu0/cache/index0"
+        told = natural(archive.read(f"{path}/level")) is not None
+        unknown["caches"] = archive.why_not(f"{path}/{'shared_cpu_list' if told else 'level'}")
     return tuple(known[key] for key in sorted(known))
 
 
 def numa_nodes(archive: Archive, unknown: dict[str, str]) -> tuple[NumaNode, ...]:
     """The memory nodes, those without CPUs included (high-bandwidth or persistent memory)."""
+    numbers = _numbered(archive, _NODE, "node")
+    own = first_of_each((number, cpu_list(archive.read(f"{_NODE}/node{number}/cpulist"))) for number in numbers)
     nodes = []
-    for number in _numbered(archive, _NODE, "node"):
+    for number in numbers:
         path = f"{_NODE}/node{number}"
         total = re.search(r"MemTotal:\s*([0-9]+ kB)", archive.read(f"{path}/meminfo") or "")
         distances = [natural(word) for word in (archive.read(f"{path}/distance") or "").split()]
         nodes.append(
             NumaNode(
                 id=number,
-                cpus=cpu_list(archive.read(f"{path}/cpulist")),
+                cpus=own[number],
                 memory_bytes=binary_size(total[1]) if total else None,
                 distances=tuple(distance for distance in distances if distance is not None),
             )

@@ -40,7 +40,7 @@ def gpus(archive: Archive, unknown: dict[str, str]) -> tuple[Gpu, ...]:
             name=_name(archive, address) or f"{vendor} {device_id.lower()}",
             vendor=vendor,
             pci=address,
-            numa=natural(archive.read(f"{_PCI}/{address}/numa_node")),
+            numa=pcie.numa(archive, address),
             memory_bytes=natural(archive.read(f"{_PCI}/{address}/mem_info_vram_total")) or memory.get(address),
             driver=about.get("DRIVER"),
             pcie=pcie.link(archive, address),
@@ -79,7 +79,7 @@ def cards(archive: Archive) -> tuple[Card, ...]:
         kind = _CARDS.get(about.get("PCI_ID", ""))
         # A card with several ports shows several functions; the first stands for it.
         if kind and address not in known and address.endswith(".0"):
-            numa = natural(archive.read(f"{_PCI}/{address}/numa_node"))
+            numa = pcie.numa(archive, address)
             listed.append(Card(name=address, kind=kind, pci=address, numa=numa, driver=about.get("DRIVER")))
     return tuple(listed)
 

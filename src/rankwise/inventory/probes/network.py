@@ -48,6 +48,8 @@ def _is_named(nic: Nic) -> bool:
 def _interface(archive: Archive, name: str, addresses: tuple[str, ...]) -> Nic:
     path = f"{_NET}/{name}"
     device = fields(archive.read(f"{path}/device/uevent"), "=")
+    pci = device.get("PCI_SLOT_NAME") or pcie.holder(archive, path)
+    numa = natural(archive.read(f"{path}/device/numa_node"))
     megabits = natural(archive.read(f"{path}/speed"))
     rdma = archive.listdir(f"{path}/device/infiniband")
     return Nic(
@@ -57,11 +59,11 @@ def _interface(archive: Archive, name: str, addresses: tuple[str, ...]) -> Nic:
         speed_bytes_per_s=megabits * 1e6 / 8 if megabits else None,
         mtu=natural(archive.read(f"{path}/mtu")),
         addresses=addresses,
-        numa=natural(archive.read(f"{path}/device/numa_node")),
+        numa=pcie.numa(archive, pci) if numa is None else numa,
         driver=device.get("DRIVER"),
-        pci=device.get("PCI_SLOT_NAME"),
+        pci=pci,
         rdma_device=rdma[0] if rdma else None,
-        pcie=pcie.link(archive, device.get("PCI_SLOT_NAME")),
+        pcie=pcie.link(archive, pci),
     )
 
 

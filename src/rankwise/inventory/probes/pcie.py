@@ -25,7 +25,24 @@ def link(archive: Archive, address: str | None) -> PcieLink | None:
 
 def bridges(archive: Archive, address: str) -> tuple[str, ...]:
     """PCI addresses of the bridges above a device, the root port first; none where its place is not told."""
-    *above, _ = (archive.readlink(f"{_PCI}/{address}") or "").split("/")
+    return _above(archive.readlink(f"{_PCI}/{address}"))
+
+
+def holder(archive: Archive, path: str) -> str | None:
+    """The PCI address of the device that holds another one, such as a virtio device, by its link in /sys/class; None
+    for what hangs on USB and for what is not on PCI."""
+    link = archive.readlink(path) or ""
+    return next(reversed(_above(link)), None) if "/usb" not in link else None
+
+
+def numa(archive: Archive, address: str | None) -> int | None:
+    """The memory node of the device at a PCI address; None where the kernel does not tell it."""
+    return natural(archive.read(f"{_PCI}/{address}/numa_node"))
+
+
+def _above(link: str | None) -> tuple[str, ...]:
+    """PCI addresses of what is above the end of a link in /sys, the outermost first."""
+    *above, _ = (link or "").split("/")
     return tuple(part for part in above if _ADDRESS.fullmatch(part))
 
 

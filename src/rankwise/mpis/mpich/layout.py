@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from itertools import cycle
 
 from rankwise.mpis.layout.request import Layout, RefusedLine, Request, Seat, Slots, host_file, host_words
-from rankwise.mpis.layout.topology import LEVELS, CpuLevels, Cpus, level_of
+from rankwise.mpis.layout.topology import LEVELS, CpuLevels, Cpus, level_of, ranges
 
 HOSTS, FILES = ("hosts", "host"), ("f", "hostfile", "machinefile", "machine")
 PER_HOST = ("ppn", "perhost")
@@ -112,7 +112,9 @@ def _object(binding: str, mapping: str, topology: CpuLevels, at: int) -> Cpus:
             raise RefusedLine(f"this node has no {name}: use hwthread, core, numa or socket")
     groups = -(-len(starts) // step)
     start = starts[at % groups * step]
-    first = next(index for index, item in enumerate(units) if set(item) & set(start))
+    first = next((index for index, item in enumerate(units) if set(item) & set(start)), None)
+    if first is None:
+        raise RefusedLine(f"CPU {ranges(start)} of this node is in no {level}: use hwthread or core")
     inside = max(
         1, sum(set(item) <= {cpu for own in starts[at % groups * step :][:step] for cpu in own} for item in units)
     )
