@@ -23,8 +23,9 @@ def bound_s(network: ScheduleNetwork, collective: Collective, root: int, block_b
     from scipy.sparse.csgraph import shortest_path
 
     seconds = network.seconds(0)
-    paths = np.nonzero(np.isfinite(seconds))  # of a full table SciPy takes less than 10 ns for no path
-    times = shortest_path(csr_array((seconds[paths], paths), shape=seconds.shape), method="D")
+    source, target = np.nonzero(np.isfinite(seconds))  # of a full table SciPy takes less than 10 ns for no path
+    paths: csr_array[np.float64] = csr_array((seconds[source, target], (source, target)), shape=seconds.shape)
+    times = shortest_path(paths, method="D")
     if collective in ("bcast", "scatter"):
         far = float(times[root].max())
     elif collective in ("reduce", "gather"):
