@@ -27,6 +27,14 @@ def test_a_file_is_replaced_whole_and_the_same_content_leaves_it_untouched(tmp_p
     assert [one.name for one in file.parent.iterdir()] == ["file"]
 
 
+def test_a_file_that_can_be_written_is_not_there_before_it_is(tmp_path: Path) -> None:
+    assert not files.writable(tmp_path / "new").exists()
+    files.put(tmp_path / "old", "kept")
+    assert files.writable(tmp_path / "old").read_text() == "kept"
+    with pytest.raises(EnvironmentProblem, match="Is a directory"):
+        files.writable(tmp_path)
+
+
 def test_a_file_has_the_mode_that_the_users_mask_gives(tmp_path: Path) -> None:
     mask = os.umask(0o077)
     try:

@@ -42,3 +42,23 @@ def test_it_is_refused_before_a_build(line: str, told: str, tmp_path: Path, monk
     done = CliRunner().invoke(app, shlex.split(line))
     assert done.exit_code == Exit.USAGE, done.output
     assert done.stderr.splitlines()[-2 if "->" in done.stderr else -1].startswith(f"rankwise: {told}")
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["tune", "improve -- mpirun -n 2 ./app", "schedule bcast --machine phi-cluster --fabric dapl --sizes 8"],
+)
+def test_where_nothing_can_be_written_is_told_before_the_work(line: str, tmp_path: Path) -> None:
+    own, _, program = line.partition(" -- ")
+    for name in (".", "file/tuning.toml"):
+        (tmp_path / "file").touch()
+        words = [*own.split(), "--file", str(tmp_path / name), *(["--", *program.split()] if program else [])]
+        done = CliRunner().invoke(app, words)
+        assert done.exit_code == Exit.ENVIRONMENT, done.output
+        assert f"cannot write {tmp_path / name}: " in done.stderr and "choose another --file" in done.stderr
+
+
+def test_a_folder_is_no_tuning() -> None:
+    for folder in (".", "/", ".."):
+        done = CliRunner().invoke(app, ["tune", "explain", folder])
+        assert done.exit_code == Exit.USAGE and f"cannot read {folder}: it is a folder" in done.stderr

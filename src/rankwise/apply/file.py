@@ -77,7 +77,7 @@ def explain(path: Path, allow: Collection[str] = ()) -> ExplainedTuning:
 
 
 def _text(path: Path) -> str:
-    unproven = path.with_name(f"{path.stem}-unproven{path.suffix}")
+    unproven = path.parent / f"{path.stem}-unproven{path.suffix}"
     hint = "`rankwise improve` and `rankwise tune` write one when a gain is proven"
     if unproven.is_file():
         hint += f"; --tuning {unproven} has the best candidate, which is not proven"

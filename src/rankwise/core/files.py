@@ -108,6 +108,16 @@ def reserve(path: Path, hint: str = _HINT) -> Path:
     return path
 
 
+def writable(path: Path) -> Path:
+    """Makes sure, before long work, that `put` can write this --file, and leaves none behind. Raises as `put`."""
+    there, hint = exists(path), "choose another --file"
+    reserve(path, hint)
+    if not there:
+        with _told(path, hint):
+            path.unlink()
+    return path
+
+
 def place(path: Path, hint: str = _HINT) -> Path:
     """The path of a file that another library writes, in a folder that is made where it is not there. Raises as `put`,
     also for a link to it that another user could have placed."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from rankwise.core import settings
+from rankwise.core import files, settings
 from rankwise.core.errors import UsageError
 from rankwise.core.options import (
     Figure,
@@ -90,7 +90,7 @@ def improve(
         endpoints=endpoints,
         reductions=reductions,
         out=settings.folder(out),
-        file=Path(file),
+        file=files.writable(Path(file)),
         seed=seed,
         settings=settings.load({"mpi": mpi, "out": out}),
     )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final, Literal
 
-from rankwise.core import settings
+from rankwise.core import files, settings
 from rankwise.core.errors import UsageError
 from rankwise.core.options import (
     Argument,
@@ -87,7 +87,7 @@ def make_schedule(
         endpoints=of_file,
         scratch_bytes=scratch_bytes,
         mpi=loaded["mpi"].value,
-        file=Path(file) if file else None,
+        file=files.writable(Path(file)) if file else None,
         attempt=measure,
         budget_s=budget_s,
         launcher=loaded["launcher"].value,

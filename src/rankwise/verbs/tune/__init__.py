@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from rankwise.core import settings
 from rankwise.core.cell_options import device_memory
 from rankwise.core.errors import UsageError
+from rankwise.core.files import writable
 from rankwise.core.options import (
     Device,
     DeviceBuffers,
@@ -134,7 +135,7 @@ def tune(
         where=at,
         between=tuple(sizes),
         out=settings.folder(out),
-        file=Path(file),
+        file=writable(Path(file)),
         seed=seed,
         hints=hints,
         worst=LEAST_SPEED_RATIO if worst is None else worst,
