@@ -5,7 +5,9 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
 import re
+import subprocess
 import sys
 from pathlib import Path
 
@@ -179,6 +181,19 @@ def test_a_trace_is_last_although_another_run_was_later_and_has_no_cells_to_expo
     assert refused.exit_code == 2 and refused.stdout == ""
     assert f"run {run.id} is of `trace`, and has no cells to export" in refused.stderr
     assert rankwise(tmp_path, "runs", "page", run.id, "--format", "csv").exit_code == 0
+
+
+@pytest.mark.parametrize("form", ["csv", "json"])
+def test_export_to_a_reader_that_went_away_is_no_error(out: Path, form: str) -> None:
+    words = ["runs", "export", "last", "--samples", "--format", form, "--out", str(out)]
+    reading, writing = os.pipe()
+    os.close(reading)
+    try:
+        program = [sys.executable, "-m", "rankwise", *words]
+        done = subprocess.run(program, stdout=writing, stderr=subprocess.PIPE, check=False)
+    finally:
+        os.close(writing)
+    assert (done.returncode, done.stderr) == (0, b"")
 
 
 def test_export_json_reads_back(out: Path, tmp_path: Path) -> None:

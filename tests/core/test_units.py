@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rankwise.core.errors import UsageError
-from rankwise.core.units import format_amount, parse_share, parse_words, plural
+from rankwise.core.units import format_amount, format_seconds, parse_share, parse_words, plural
 
 
 def test_one_of_a_thing_is_not_several() -> None:
@@ -42,3 +42,11 @@ def test_a_sum_of_sizes_is_told_in_three_digits() -> None:
 def test_just_below_the_next_unit_it_is_no_power_of_ten() -> None:
     told = [format_amount(mebi * (1 << 20)) for mebi in (999.4, 999.5, 999.7, 1000, 1023)]
     assert told == ["999 MiB", "1000 MiB", "1000 MiB", "1000 MiB", "1023 MiB"]
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [(1.5, "1.50 s"), (119.0, "119 s"), (300.0, "5 min"), (7300.0, "2.03 h"), (1_382_520.0, "16.0 days")],
+)
+def test_long_durations_have_a_unit_that_people_count_in(seconds: float, words: str) -> None:
+    assert format_seconds(seconds) == words

@@ -137,13 +137,17 @@ def parse_rate(text: str) -> float:
 
 
 def format_seconds(seconds: float) -> str:
-    """A duration with three significant digits in the unit that suits it: `0.21 us`, `1.3 ms`, `12 s`."""
+    """A duration in the unit that suits it: `0.21 us`, `12.0 s`, `5 min`, `16.4 days`, whole minutes."""
     for limit, scale, unit in ((1e-3, 1e6, "us"), (1.0, 1e3, "ms")):
         if abs(seconds) < limit:
             return f"{_three_digits(seconds * scale)} {unit}"
     if abs(seconds) < 120.0:
         return f"{_three_digits(seconds)} s"
-    return f"{seconds / 60.0:.0f} min"
+    if abs(seconds) < 7200.0:
+        return f"{seconds / 60.0:.0f} min"
+    if abs(seconds) < 172_800.0:
+        return f"{_three_digits(seconds / 3600.0)} h"
+    return f"{_three_digits(seconds / 86_400.0)} days"
 
 
 def format_duration(seconds: float) -> str:
