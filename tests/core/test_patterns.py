@@ -51,6 +51,7 @@ _MADE = {
     "report/doctor.py": "the name of a node, with every letter escaped",
     "diagnoses/explain.py": "_TABLES",
     "diagnoses/stacks.py": "the number of a frame: one head, then the text to the next",
+    "cluster/switch_files.py": "compiled when it is imported",
     "inventory/archive.py": "_TABLES",
     "inventory/probes/cpus.py": "a word and up to six digits",
     "logs/facts.py": "_TABLES",
