@@ -53,6 +53,7 @@ def check_lines(check: ClusterCheck, most: int = 8) -> Iterator[str]:
         f"{check.plan}: {silent}{plural(check.endpoints, 'endpoint')}, {plural(check.facts, 'fact')}, {pairs}, "
         f"{format_seconds(check.wall_s)}"
     )
+    yield from not_looked(check.not_looked)
     odd = len({item.endpoint for item in check.mismatches})
     if odd:
         are = "is" if odd == 1 else "are"
@@ -71,7 +72,6 @@ def check_lines(check: ClusterCheck, most: int = 8) -> Iterator[str]:
                 yield f"      -> {item.fix}"
         if most and len(items) > most:
             yield f"  and {len(items) - most} more (--all)"
-    yield from not_looked(check.not_looked)
 
 
 def _alike(mismatches: Sequence[ClusterMismatch]) -> list[tuple[list[str], list[ClusterMismatch]]]:
