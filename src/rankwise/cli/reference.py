@@ -45,6 +45,17 @@ _STORED = (Lab, Marks, TuningEvidence, Visit)
 """Records of files and of the store that no command prints."""
 
 
+def _of_any_release(shape: Any) -> Any:
+    """A schema without that in which releases of msgspec differ: how docstrings are indented, the keys of a mapping."""
+    if isinstance(shape, list):
+        return [_of_any_release(part) for part in shape]
+    if isinstance(shape, str):
+        return inspect.cleandoc(shape)
+    if not isinstance(shape, dict):
+        return shape
+    return {name: _of_any_release(part) for name, part in shape.items() if name != "propertyNames"}
+
+
 def published_schema() -> dict[str, Any]:
     """The JSON schema of an envelope: `$defs` holds every record that is printed or kept, `commands` the `data` of each
     command."""
@@ -56,6 +67,7 @@ def published_schema() -> dict[str, Any]:
         [*(kind for _, kind in answers), Error, *_STORED],
         ref_template="#/$defs/{name}",
     )
+    definitions = _of_any_release(definitions)
     alternatives: dict[str, list[dict[str, Any]]] = {name: [] for name in names}
     for (name, _), shape in zip(answers, shapes, strict=False):
         alternatives[name].append(shape)
