@@ -23,7 +23,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 KEPT = ROOT / "build" / "covered"
 GOAL = 0.97
-_REST = ("--all", "--part", "1/1")
+_LANES: dict[str, tuple[str, ...]] = {"usual": (), "rest": ("--all", "--part", "1/1")}
 _TEST = "RANKWISE_COVERED_TEST"  # its id, for the programs that it starts
 _SETTINGS = f"""
 [run]
@@ -48,14 +48,10 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
 
 def main() -> int:
     match sys.argv[1:]:
-        case ["usual", "--more", *words]:
-            return measure("usual", words, more=True)
-        case ["usual", *words]:
-            return measure("usual", words)
-        case ["rest", "--more", *words]:
-            return measure("rest", [*_REST, *words], more=True)
-        case ["rest", *words]:
-            return measure("rest", [*_REST, *words])
+        case ["usual" | "rest" as name, "--more", *words]:
+            return measure(name, words, more=True)
+        case ["usual" | "rest" as name, *words]:
+            return measure(name, words)
         case ["compare"]:
             return compare()
     sys.exit(__doc__)
@@ -74,7 +70,7 @@ def measure(name: str, words: list[str], *, more: bool = False) -> int:
     os.environ["PYTHONPATH"] = os.pathsep.join([str(Path(__file__).parent), os.environ.get("PYTHONPATH", "")])
     measured = coverage.Coverage(config_file=str(settings))
     measured.start()
-    status = pytest.main(["-q", "-p", "covered", "-p", "no:cacheprovider", *words])
+    status = pytest.main(["-q", "-p", "covered", "-p", "no:cacheprovider", *_LANES[name], *words])
     measured.stop()
     measured.save()
     _combine(folder, [folder], more=more)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from builders.logs import told
+from rankwise.logs import doubts
+from rankwise.logs.table import ROWS
 
 ABORTED = "application called MPI_Abort(MPI_COMM_WORLD, 1) - process 0\n"
 LEFT_OUT = (
@@ -21,6 +23,12 @@ LINKS = (
 )
 CRASHED = "[n2:00412] *** Process received signal ***\n[n2:00412] Signal: Segmentation fault (11)\n\n"
 KILLED = "srun: error: n7: task 3: Out Of Memory\n"
+
+
+def test_what_may_be_doubted_are_messages_of_the_table() -> None:
+    names, speakers = {row.name for row in ROWS}, {row.says for row in ROWS}
+    assert names >= doubts.LINKS | doubts.ENDS | doubts.GONE | doubts._ABORTS
+    assert speakers >= doubts._BATCH | doubts._AT_WORK
 
 
 @pytest.mark.parametrize("link", LINKS)

@@ -118,9 +118,11 @@ def test_a_map_says_how_many_paths_are_slow_before_its_matrix() -> None:
         "8 B take 0.21 us (same socket) to 0.48 us (other socket).",
     ]
     wide = replace(machine.classes[0], latency_high_s=9 * machine.classes[0].latency_s)
-    apart = f"Whether {len(wide.paths)} are slower than others of their kind cannot be told (±?)."
+    apart = f"Whether {len(wide.paths)} paths are slower than others of their kind cannot be told (±?)."
     assert of_map(replace(machine, classes=(wide,)))[1] == apart
     assert of_map(replace(machine, classes=(wide, machine.classes[1])))[1] == f"{apart} No other is slower."
+    also = replace(machine.classes[1], latency_high_s=9 * machine.classes[1].latency_s)
+    assert "No other" not in of_map(replace(machine, classes=(wide, also)))[1], "of none is it known"
     alike = tuple(replace(each, relations=("same GPU",), latency_s=154e-6) for each in machine.classes)
     assert of_map(replace(machine, classes=alike))[2] == "8 B take 154 us (same GPU)."
     near: PathClass = replace(machine.classes[0], exceptions=tuple(SLOW))

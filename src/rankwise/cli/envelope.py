@@ -67,9 +67,6 @@ def answered(name: str, call: Callable[[], Answer], *, as_json: bool, quiet: boo
         with told_by(_noticed) if not quiet else contextlib.nullcontext():
             answer = call()
         _tell(name, answer, as_json)
-    except BrokenPipeError:  # of a command that writes itself
-        _drop_output()
-        return
     except (EnvironmentProblem, MeasurementFailed) as error:
         fail(name, _with_scarce(error, out), as_json)
     except RankwiseError as error:

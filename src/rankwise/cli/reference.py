@@ -49,11 +49,11 @@ def _of_any_release(shape: Any) -> Any:
     """A schema without that in which releases of msgspec differ: how docstrings are indented, the keys of a mapping."""
     if isinstance(shape, list):
         return [_of_any_release(part) for part in shape]
-    if isinstance(shape, str):
-        return inspect.cleandoc(shape)
     if not isinstance(shape, dict):
         return shape
-    return {name: _of_any_release(part) for name, part in shape.items() if name != "propertyNames"}
+    kept = {name: _of_any_release(part) for name, part in shape.items() if name != "propertyNames"}
+    words = kept.get("description")  # a text, or the shape of a field of that name
+    return kept | {"description": inspect.cleandoc(words)} if isinstance(words, str) else kept
 
 
 def published_schema() -> dict[str, Any]:

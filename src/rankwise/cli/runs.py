@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Annotated, Any, Literal
 
 from rankwise.cli.command import command
-from rankwise.cli.envelope import Answer
+from rankwise.cli.envelope import Answer, written
 from rankwise.cli.options import RUNS, Json, RunName
 from rankwise.cli.shapes import Group
 from rankwise.core import files
@@ -167,7 +167,8 @@ def export_run(
 @contextlib.contextmanager
 def _target(file: Path | None) -> Iterator[IO[str]]:
     if file is None:
-        yield sys.stdout
+        with written():
+            yield sys.stdout
         return
     stream = io.StringIO(newline="")
     yield stream

@@ -116,8 +116,9 @@ def of_map(machine: Map) -> list[str]:
         where = few([f"every one of {end}" if end else group[0].partition(":")[0] for end, group in slow], 2)
         lines.append(f"{plural(count, 'path')} {'is' if count == 1 else 'are'} slow: {where}.")
     elif unsure := sum(len(path_class.paths) for path_class in shared if is_unknown(path_class)):
-        rest = " No other is slower." if len(shared) > 1 else ""
-        lines.append(f"Whether {unsure} are slower than others of their kind cannot be told ({words.NOT_KNOWN}).{rest}")
+        rest = "" if all(map(is_unknown, shared)) else " No other is slower."
+        they = f"Whether {unsure} paths are slower than others of their kind"
+        lines.append(f"{they} cannot be told ({words.NOT_KNOWN}).{rest}")
     elif shared:
         lines.append("None is slower than others of its kind.")
     elif works:

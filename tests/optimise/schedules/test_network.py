@@ -32,7 +32,7 @@ def test_a_chain_of_endpoints_has_schedules_or_none_that_are_wrong(collective) -
 )
 def test_a_bound_is_the_narrowest_cut_in_its_own_direction(collective: Collective, seconds: float) -> None:
     """`a` sends at 4 GB/s and receives at 1; the others send at 2. Two blocks enter `a` when all gather, and one when
-    all reduce and scatter. Latency is none: such a path is one, too."""
+    all reduce and scatter. Paths of no latency count, too."""
     rates = {"ab": 4e9, "ac": 4e9, "ba": 1e9, "ca": 1e9, "bc": 2e9, "cb": 2e9}
     network = network_of(declared_map("m", {(ends[0], ends[1]): (0.0, rate) for ends, rate in rates.items()}))
     bound = bound_s(network, collective, 0 if collective in ROOTED else -1, 1 << 30)
