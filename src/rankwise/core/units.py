@@ -137,7 +137,7 @@ def parse_rate(text: str) -> float:
 
 
 def format_seconds(seconds: float) -> str:
-    """A duration in the unit that suits it: `0.21 us`, `12.0 s`, `5 min`, `16.4 days`, whole minutes."""
+    """A duration in the unit that suits it, of minutes whole ones: `0.21 us`, `12.0 s`, `5 min`, `16.4 days`."""
     for limit, scale, unit in ((1e-3, 1e6, "us"), (1.0, 1e3, "ms")):
         if abs(seconds) < limit:
             return f"{_three_digits(seconds * scale)} {unit}"
