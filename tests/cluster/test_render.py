@@ -11,6 +11,7 @@ from rankwise.cluster.plan import read_plan
 from rankwise.cluster.records import ClusterPlan
 from rankwise.cluster.render import difference, render, write
 from rankwise.core.errors import UsageError
+from rankwise.verbs.cluster.files import check_of, rendered_files
 
 EXAMPLE = Path(__file__).parents[2] / "examples/phi-cluster.toml"
 Read = Callable[..., ClusterPlan]
@@ -122,6 +123,14 @@ def test_a_second_rendering_goes_over_its_own_files_alone(plan_of: Read, tmp_pat
     assert "-10.33.1.2 c001-n002" in difference(second, folder)
     _, gone = write(second, folder)
     assert "c001-n002/etc/hosts" in gone and not (folder / "c001-n002/etc/hosts").exists()
+
+
+def test_the_folder_of_its_files_names_a_plan(tmp_path: Path) -> None:
+    plan, folder = read_plan(EXAMPLE), tmp_path / "files"
+    write(render(plan, EXAMPLE.read_text()), folder)
+    assert replace(read_plan(folder), source=plan.source) == plan
+    assert check_of(folder).plan == read_plan(folder)
+    assert rendered_files(folder)[1].keys() == rendered_files(EXAMPLE)[1].keys()
 
 
 def test_what_somebody_changed_is_not_written_over(plan_of: Read, tmp_path: Path) -> None:

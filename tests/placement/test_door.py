@@ -9,6 +9,7 @@ from click.testing import CliRunner
 
 from builders import runs
 from rankwise.cli.main import app
+from rankwise.core import settings
 from rankwise.measure import build
 
 COMMANDS = {
@@ -31,6 +32,14 @@ def test_an_unknown_launcher_is_refused_by_every_command(command: str, source: s
     assert done.exit_code == 2
     assert f"unknown launcher 'foo' ({source})" in done.output
     assert "use mpiexec or srun" in done.output
+
+
+@pytest.mark.parametrize(("name", "words"), [("precision", "is not a precision"), ("watchdog", "is not a duration")])
+def test_a_setting_that_is_no_figure_is_refused_wherever_settings_are_read(name: str, words: str) -> None:
+    for command in (["config"], ["bench", "pingpong"]):
+        done = CliRunner().invoke(app, command, env={settings.variable(name): "foo"})
+        assert done.exit_code == 2
+        assert f"{name} ({settings.variable(name)}): 'foo' {words}" in done.output
 
 
 def test_the_compiler_setting_holds_wherever_an_engine_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:

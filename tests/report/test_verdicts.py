@@ -11,7 +11,7 @@ from rankwise.core.late import load
 from rankwise.core.not_looked import of_survey as not_looked
 from rankwise.core.records import CellResult
 from rankwise.model.records import PathClass
-from rankwise.report import page, terminal
+from rankwise.report import answers, page, terminal
 from rankwise.report.fastest import sentence, surely
 from rankwise.report.map_words import by_endpoint, exceptions
 from rankwise.report.tables import aligned
@@ -130,6 +130,13 @@ def test_a_map_says_how_many_paths_are_slow_before_its_matrix() -> None:
     assert of_map(slow)[1] == "4 paths are slow: every one of m, a -> b."
     cut = replace(machine, paths=(replace(machine.paths[0], reachable=False, error="timed out"), *machine.paths[1:]))
     assert of_map(cut)[0] == "11 of 12 paths work. No path: n1:c0 -> n1:c1: timed out."
+
+
+def test_a_map_says_what_it_did_not_look_at_before_its_verdict() -> None:
+    machine = replace(maps.measured_map("mpich", 4, ("same-socket",)), not_looked=("what came late",))
+    shown = [line if isinstance(line, str) else str(line) for line in answers.lines(machine)]
+    assert shown[:2] == ["not looked at: what came late", "12 of 12 paths work."]
+    assert sum("what came late" in line for line in shown) == 1
 
 
 def test_a_bench_says_its_smallest_and_largest_message() -> None:

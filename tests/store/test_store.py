@@ -67,6 +67,9 @@ def test_runs_are_found_by_id_prefix_and_last(path: Path) -> None:
         assert store.load(first.id) == first
         assert store.load("20261121-21") == second
         assert store.load("last") == second
+        with pytest.raises(UsageError) as refused:
+            store.load("3026")
+        assert refused.value.hint == f"`rankwise runs list --out {path.parent}` shows them"
         with pytest.raises(UsageError, match="begins 2 runs"):
             store.load("2026")
         with pytest.raises(UsageError, match="already has"):

@@ -18,8 +18,7 @@ from rankwise.core.units import plural
 
 app = Group("cluster", help="Plan a cluster in one file, render every node's files, hold the nodes against it.")
 
-PlanFile = Annotated[Path, Argument("A cluster.toml.", metavar="PLAN")]
-AnyPlan = Annotated[Path, Argument("A cluster.toml, or the folder of its rendered files.", metavar="PLAN")]
+PlanFile = Annotated[Path, Argument("A cluster.toml, or the folder of its rendered files.", metavar="PLAN")]
 
 
 @command("cluster new", below=app)
@@ -120,7 +119,7 @@ def render(
 
 @command("cluster verify", below=app)
 def verify(
-    plan: AnyPlan,
+    plan: PlanFile,
     *,
     agent: Agent = None,
     lab: Annotated[str | None, Option("Verify the endpoints of this lab.", "--lab")] = None,

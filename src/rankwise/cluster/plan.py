@@ -15,6 +15,7 @@ from rankwise.cluster.records import ClusterCard, ClusterNode, ClusterPlan, Endp
 from rankwise.cluster.template import fill
 from rankwise.core import units, words
 from rankwise.core.errors import UsageError
+from rankwise.core.files import is_folder
 from rankwise.core.records.base import to_builtins
 from rankwise.core.words import HostName
 
@@ -22,8 +23,15 @@ _HOSTNAME = re.compile(r"(?!-)[A-Za-z0-9-]{1,63}(?<!-)")  # RFC 1123, one label
 _SELECTORS = {"any", "host", "card", "near-card", "far-card"}
 
 
+def file_of(plan: Path) -> Path:
+    """The file of a plan, which may be named by the folder of its rendered files."""
+    return plan / "cluster.toml" if is_folder(plan) else plan
+
+
 def read_plan(file: Path) -> ClusterPlan:
-    """The plan in `file`. Raises one UsageError that lists everything that is wrong, by field."""
+    """The plan in `file`, or beside its rendered files in a folder. Raises one UsageError that lists everything that
+    is wrong, by field."""
+    file = file_of(file)
     written = document.read(file)
     problems: list[str] = []
     try:

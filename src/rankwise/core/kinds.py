@@ -74,7 +74,7 @@ KINDS: Final[dict[str, Kind]] = {
         "rankwise.report.map_words:lines",
         "rankwise.report.map_page:render",
         "measure_map",
-        f"{_VERDICTS}:of_map",
+        f"{_VERDICTS}:of_map_looked",
     ),
     "program": Kind(
         Programmed, "programmed", "rankwise.report.program:lines", "rankwise.report.program:render", "run_program"

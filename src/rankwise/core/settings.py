@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import shlex
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from rankwise.core import files, paths, toml, trust, words
 from rankwise.core.errors import UsageError
+from rankwise.core.units import parse_duration, parse_share
 from rankwise.core.words import PlainName, Value
 
 _MEND_AGENT = "write a command that takes HOST COMMAND..., as ssh"
@@ -28,6 +29,12 @@ DEFAULTS: dict[str, tuple[str, str]] = {
 
 CHOICES = {"launcher": ("mpiexec", "srun")}
 """Settings that take one of a few words."""
+
+READ: dict[str, Callable[[str], float]] = {
+    "precision": lambda text: parse_share(text, "precision"),
+    "watchdog": parse_duration,
+}
+"""Settings that are figures, and what reads them."""
 
 
 SettingsFile = dict[PlainName, Value | int | float]
@@ -68,10 +75,21 @@ def load(flags: Mapping[str, str | Path | None] | None = None) -> dict[str, Sett
     for name, flag in (flags or {}).items():
         if flag is not None:
             put(name, str(flag), f"--{name}")
+    _check(settings)
+    return settings
+
+
+def _check(settings: Mapping[str, Setting]) -> None:
+    """Raises UsageError for a value that nothing can be done with, and says where it is from."""
     for name, choices in CHOICES.items():
         if settings[name].value not in choices:
             unknown, source = settings[name].value, settings[name].source
             raise UsageError(f"bad-{name}", f"unknown {name} '{unknown}' ({source})", f"use {' or '.join(choices)}")
+    for name, read in READ.items():
+        try:
+            read(settings[name].value)
+        except UsageError as error:
+            raise UsageError(error.code, f"{name} ({settings[name].source}): {error.message}", error.hint) from error
     try:
         shlex.split(settings["agent"].value)
     except ValueError as error:
@@ -81,7 +99,6 @@ def load(flags: Mapping[str, str | Path | None] | None = None) -> dict[str, Sett
         ) from error
     if not settings["out"].value:
         raise UsageError("bad-setting", f"{settings['out'].source} is empty", "name a folder for results")
-    return settings
 
 
 def variable(name: str) -> str:

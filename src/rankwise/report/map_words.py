@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from rankwise.core.grouped import grouped
 from rankwise.core.units import few, format_rate, format_seconds, plural
 from rankwise.model.records import Map, Path, PathClass
-from rankwise.report.not_looked import not_looked
 from rankwise.report.words import NOT_KNOWN, NOT_KNOWN_WORDS
 
 if TYPE_CHECKING:
@@ -47,8 +46,6 @@ def lines(machine: Map) -> Iterator[ConsoleRenderable]:
             yield marked(f"  [bold red]no path[/]  {escape(words)}")
         for words in unmeasured(paths):
             yield marked(f"  [yellow]no figures[/]  {escape(words)}")
-    for words in not_looked(machine.not_looked):
-        yield marked(f"[dim]{escape(words)}[/]")
     if machine.findings:
         yield marked("")
     for finding in machine.findings:

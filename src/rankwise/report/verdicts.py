@@ -14,6 +14,7 @@ from rankwise.model.records import Map
 from rankwise.report import fastest, words
 from rankwise.report.doubt import advice, is_wide, load_words
 from rankwise.report.map_words import by_endpoint, is_unknown, unreachable
+from rankwise.report.not_looked import not_looked
 from rankwise.report.survey_view import KernelGroup, SurveyView
 from rankwise.verbs.records import ScaleReport, Survey, VerdictLine
 
@@ -101,6 +102,11 @@ def fastest_of(survey: Survey) -> str:
         (group.kernel, size, fastest.surely(results)) for (group, size), results in by_point.items() if len(results) > 1
     )
     return fastest.sentence(points, sides, fastest.compare_line(sides))
+
+
+def of_map_looked(machine: Map) -> list[str]:
+    """The same on a terminal, behind what was not looked at."""
+    return [*not_looked(machine.not_looked), *of_map(machine)]
 
 
 def of_map(machine: Map) -> list[str]:

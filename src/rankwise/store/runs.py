@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import re
+import shlex
 import sqlite3
 import time
 import zlib
@@ -16,7 +17,7 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from rankwise.core import bounded
+from rankwise.core import bounded, settings
 from rankwise.core.errors import EnvironmentProblem, MeasurementFailed, RankwiseError, UsageError
 from rankwise.core.grouped import grouped
 from rankwise.core.kinds import KINDS
@@ -35,6 +36,11 @@ _FLUSH_SAMPLES = 100_000
 _FLUSH_S = 2.0
 
 _DEEPEST = 4  # runs that store runs: an `improve` with its `tune`, and whatever the same process began between
+
+
+def listing(out: Path) -> str:
+    """The command that lists the runs of a folder of results."""
+    return f"`rankwise runs list{'' if out == settings.folder() else f' --out {shlex.quote(str(out))}'}`"
 
 
 class Store:
@@ -56,6 +62,11 @@ class Store:
     def of(cls, out: Path, create: bool = True) -> Store:
         """The store in a folder of results, as `open`."""
         return cls.open(out / "rankwise.db", create)
+
+    @property
+    def listing(self) -> str:
+        """The command that lists these runs."""
+        return listing(self.path.parent)
 
     def __enter__(self) -> Store:
         return self
@@ -211,7 +222,7 @@ class Store:
     def _find(self, name: str) -> str:
         ids: list[str] = [run_id for (run_id,) in self._read("SELECT id FROM runs ORDER BY started_at, id", (), (str,))]
         if not name:
-            raise UsageError("no-such-run", "no run has an empty name", "`rankwise runs list` shows them")
+            raise UsageError("no-such-run", "no run has an empty name", f"{self.listing} shows them")
         if name in ids:
             return name
         if name == "last" and ids:
@@ -245,9 +256,9 @@ class Store:
 
     def _unknown(self, name: str) -> UsageError:
         if "/" in name:
-            hint = "a run is named by its id, see `rankwise runs list`; --out names the folder that holds it"
+            hint = f"a run is named by its id, see {self.listing}; --out names the folder that holds it"
             return UsageError("no-such-run", f"'{name}' is a path, and no run of {self.path}", hint)
-        return UsageError("no-such-run", f"{self.path} has no run '{name}'", "`rankwise runs list` shows them")
+        return UsageError("no-such-run", f"{self.path} has no run '{name}'", f"{self.listing} shows them")
 
     def visits(self, run_id: str, cell: str | None = None) -> list[Visit]:
         """The visits of a run, or of one of its cells, as they were added and in that order."""

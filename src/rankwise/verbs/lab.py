@@ -33,10 +33,9 @@ def up(
 
     Raises UsageError for a plan that makes no sense, EnvironmentProblem where this machine cannot carry it.
     """
-    rendered = plan if is_folder(plan) else None
     return bring_up(
-        read_plan(plan / "cluster.toml" if rendered else plan),
-        files=rendered,
+        read_plan(plan),
+        files=plan if is_folder(plan) else None,
         name=name,
         shares=tuple(shares),
         lifetime_s=lifetime_s,

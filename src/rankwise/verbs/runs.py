@@ -85,13 +85,13 @@ def diff_runs(before: str, after: str = "last", out: str | Path | None = None) -
 
 def _compared(store: Store, before: Run, after: Run) -> Diff:
     if before.id == after.id:
-        raise UsageError("same-run", f"{before.id} is one run", "name two runs; `rankwise runs list` shows them")
+        raise UsageError("same-run", f"{before.id} is one run", f"name two runs; {store.listing} shows them")
     for stored in (before, after):
         if not stored.plan.cells:
             raise UsageError(
                 "no-cells",
                 f"run {stored.id} is of `{stored.kind}`, and has no cells to compare",
-                "`rankwise runs list` shows how many cells each run has",
+                f"{store.listing} shows how many cells each run has",
             )
     inventories = [store.get(stored.id, "inventory", Inventory) for stored in (before, after)]
     # A machine that is not known to be a real one is taken for a virtual one: the careful answer.

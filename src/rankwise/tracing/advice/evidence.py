@@ -14,7 +14,7 @@ from rankwise.tracing.records import TracedRank, TraceWaiting
 from rankwise.tracing.waiting import Events
 
 _COLLECTED = 3
-NEEDS_SITES = "`rankwise trace --sites` names the line of a program that was compiled with -g"
+NEEDS_SITES = "`rankwise trace` names the line of a program that was compiled with -g"
 
 
 @dataclass(frozen=True)

@@ -36,7 +36,7 @@ def verify(
     watcher = watcher or Watcher()
     begin_s = time.monotonic()
     folder = file if is_folder(file) else None
-    plan = read_plan(folder / "cluster.toml" if folder else file)
+    plan = read_plan(file)
     facts = list(facts_of(plan).values())
     if in_lab:
         facts = [without_bridges(item) for item in facts]

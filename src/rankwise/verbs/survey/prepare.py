@@ -116,7 +116,7 @@ def _resumed(store: Store, name: str) -> Run:
         raise UsageError(
             "other-kind",
             f"run {run.id} is of `{run.kind}`, and only a survey can go on",
-            "`rankwise runs list` shows which runs are surveys",
+            f"{store.listing} shows which runs are surveys",
         )
     return run
 
