@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from msgspec.structs import replace
+from rich.table import Table
 
 from builders import maps, runs, surveys
 from builders.surveys import estimate, survey
@@ -10,6 +11,7 @@ from rankwise.core.kinds import KINDS
 from rankwise.core.late import load
 from rankwise.core.not_looked import of_survey as not_looked
 from rankwise.core.records import CellResult
+from rankwise.maps.read import read_map
 from rankwise.model.records import PathClass
 from rankwise.report import answers, page, terminal
 from rankwise.report.fastest import sentence, surely
@@ -130,6 +132,15 @@ def test_a_map_says_how_many_paths_are_slow_before_its_matrix() -> None:
     assert of_map(slow)[1] == "4 paths are slow: every one of m, a -> b."
     cut = replace(machine, paths=(replace(machine.paths[0], reachable=False, error="timed out"), *machine.paths[1:]))
     assert of_map(cut)[0] == "11 of 12 paths work. No path: n1:c0 -> n1:c1: timed out."
+
+
+def test_a_map_of_published_figures_shows_what_is_known_and_clears_no_path() -> None:
+    shown = [*answers.lines(read_map("aurora"))]
+    assert shown[0] == "144 paths, as published; none was tried here."
+    tables = [line for line in shown if isinstance(line, Table)]
+    device, host = ([[*column.cells] for column in table.columns] for table in tables)
+    assert device[:3] == [["6", "120", "6"], ["unknown"] * 3, ["158 GB/s", "18.9 GB/s", "174 GB/s"]]
+    assert host[0] == ["12"] and host[3] == ["host -> gpu0-tile0, host -> gpu0-tile1 and 10 more"]
 
 
 def test_a_map_says_what_it_did_not_look_at_before_its_verdict() -> None:

@@ -37,6 +37,8 @@ def lines(machine: Map) -> Iterator[ConsoleRenderable]:
             yield marked(f"  [dim]a sample:[/] {escape(fabric.sampled)}")
         if classes:
             yield _classes(machine, classes, paths)
+        if partly := partly_known(machine, fabric.id):
+            yield _partly(machine, partly)
         unknown = [NOT_KNOWN_WORDS] if any(map(is_unknown, classes)) else []
         for words in (*unknown, *carried(classes), *shared_words(machine, fabric.id)):
             yield marked(f"  [dim]{escape(words)}[/]")
@@ -227,6 +229,35 @@ def _classes(machine: Map, classes: list[PathClass], paths: list[Path]) -> Table
             ),
             *([f"{share:.0%}" if share else "-"] if any(shares.values()) else []),
             escape("; ".join(merged(path_class.relations))),
+        )
+    return table
+
+
+def partly_known(machine: Map, fabric: str) -> list[list[Path]]:
+    """Paths with a latency or a bandwidth alone, as published figures often are: those of one figure together."""
+    alike = grouped(
+        ((path.latency_s, path.bandwidth_bytes_per_s), path)
+        for path in machine.paths
+        if path.fabric == fabric and path.reachable and (path.latency_s is None) != (path.bandwidth_bytes_per_s is None)
+    )
+    return list(alike.values())
+
+
+def _partly(machine: Map, groups: Sequence[Sequence[Path]]) -> Table:
+    from rich.markup import escape
+    from rich.table import Table
+
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    for name in ("paths", *figure_heads(machine)):
+        table.add_column(name, justify="right", no_wrap=True)
+    table.add_column("such as")
+    for paths in groups:
+        first = paths[0]
+        table.add_row(
+            str(len(paths)),
+            "unknown" if first.latency_s is None else format_seconds(first.latency_s),
+            "unknown" if first.bandwidth_bytes_per_s is None else format_rate(first.bandwidth_bytes_per_s),
+            escape(few([f"{path.source} -> {path.target}" for path in paths], 2)),
         )
     return table
 

@@ -117,7 +117,9 @@ def of_map(machine: Map) -> list[str]:
     broken = unreachable(list(machine.paths))
     text = f"{len(works)} of {plural(len(machine.paths), 'path')} work"
     lines = [f"{text}." if not broken else f"{text}. No path: {broken[0]}."]
-    if slow:
+    if machine.origin in ("declared", "published"):
+        lines = [f"{plural(len(machine.paths), 'path')}, as {machine.origin}; none was tried here."]
+    elif slow:
         count = sum(len(group) for _, group in slow)
         where = few([f"every one of {end}" if end else group[0].partition(":")[0] for end, group in slow], 2)
         lines.append(f"{plural(count, 'path')} {'is' if count == 1 else 'are'} slow: {where}.")
