@@ -19,6 +19,7 @@ from rankwise.suites.records import SuiteReport
 from rankwise.suites.text import imb_text, osu_text
 from rankwise.suites.text.reading import Source
 from rankwise.verbs.import_text import Imported, keep
+from rankwise.verbs.runs import diff_runs
 
 RECORDED = Path(__file__).parents[1] / "recorded/suites"
 
@@ -98,6 +99,23 @@ def test_rows_that_are_timed_otherwise_are_no_cells_of_rankwise_bench(tmp_path: 
     assert (apart.before, apart.after) == (theirs.id, ours.id)
     assert apart.why == "timed call by call behind barriers before, in the kernel's own way after"
     assert f"not comparable: 1, {apart.why}" in diff_lines(compared)
+
+
+def test_means_of_ranks_are_not_compared_with_times_of_the_slowest(tmp_path: Path) -> None:
+    text = "# OSU MPI Allreduce Latency Test v7.4\n# Size Avg Latency(us){}\n8 4.00{}\n"
+    for name, heads, row in (
+        ("mean", "", ""),
+        ("full", " Min Latency(us) Max Latency(us) Iterations", " 3.0 9.00 1000"),
+    ):
+        report = osu_text.read(Source(name, text.format(heads, row)))
+        stored = keep([(name, report)], side="site", ranks=4, out=tmp_path)
+        assert any("the mean of ranks" in note for note in stored.notes) == (name == "mean")
+    with Store.open(tmp_path / "rankwise.db") as store:
+        mean, full = (store.load(summary.id) for summary in store.runs())
+    compared = diff_runs(mean.id, full.id, tmp_path)
+    assert not compared.changes
+    why = "times of the mean of ranks before, of the slowest rank after"
+    assert [apart.why for apart in compared.incomparable] == [why]
 
 
 def test_windows_and_rates_become_times_of_a_call(tmp_path: Path) -> None:

@@ -88,6 +88,13 @@ def buffers_unsaid(report: SuiteReport, table: SuiteTable) -> bool:
     return bool(accelerator and program and report.suite == "osu" and osu_buffers.unsaid(program, table))
 
 
+def means_of_ranks(report: SuiteReport, table: SuiteTable) -> bool:
+    """Whether the times are means of all ranks in place of those of the slowest, as of OMB's collectives without
+    `-f`."""
+    program = _OSU.get(plain_title(table.benchmark)[0])
+    return report.suite == "osu" and bool(program and program.kind == "collective") and "t_max_s" not in table.columns
+
+
 def _of_imb(report: SuiteReport, table: SuiteTable, row: SuiteRow, side: str) -> Cell:
     benchmark = imb_benchmark(report, table)
     groups, size_bytes = table.groups or ((0, 1),), row.size_bytes or 0

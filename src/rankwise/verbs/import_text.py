@@ -15,12 +15,12 @@ from rankwise.core import settings
 from rankwise.core.errors import UsageError
 from rankwise.core.grouped import grouped
 from rankwise.core.records import Cell, CellResult, Mpi, Plan, Run, Visit
-from rankwise.core.units import plural
+from rankwise.core.units import few, plural
 from rankwise.measure.outcome import CellState
 from rankwise.measure.provenance import new_run
 from rankwise.model.robust import median
 from rankwise.store import Store, recorded
-from rankwise.suites.cell_names import SuiteCall, buffers_unsaid, call_of, cell_of, imb_benchmark
+from rankwise.suites.cell_names import SuiteCall, buffers_unsaid, call_of, cell_of, imb_benchmark, means_of_ranks
 from rankwise.suites.records import SuiteReport, SuiteRow, SuiteTable
 from rankwise.suites.side_names import Apart, Surroundings, surroundings, time_of, told_apart
 from rankwise.suites.text.logs import reports_of
@@ -86,11 +86,12 @@ def keep(reports: Sequence[tuple[str, SuiteReport]], *, side: str = "imported", 
     apart = _apart(tables, ranks)
     states: dict[str, CellState] = {}
     rates: dict[str, list[float]] = defaultdict(list)
+    means: set[str] = set()
     visits = []
     launches: Counter[str] = Counter()  # tables so far that had the cell
     for place in tables:
         own_side = apart.side(side, place.surroundings)
-        cells = set()
+        cells: set[str] = set()
         for cell, row, visit in _visits(place.text, place.table, launches, own_side, ranks):
             cells.add(cell.id)
             state = states.setdefault(cell.id, CellState(cell))
@@ -102,9 +103,11 @@ def keep(reports: Sequence[tuple[str, SuiteReport]], *, side: str = "imported", 
                 rate = _value(place.table, row, "rate_bytes_per_s", "pairs_rate_bytes_per_s")
                 rates[cell.id].append(rate * (_MEBI if place.text.mebibytes else 1.0))
         launches.update(cells)
+        means |= cells if means_of_ranks(place.text.report, place.table) else set()
     if not visits:
         raise UsageError("nothing-to-import", "no row of results in any of the texts")
-    run = _run(states, rates, texts, apart.reasons_by_side(side), max(launches.values()))
+    results = [replace(_result(state, rates), mean_of_ranks=id_ in means) for id_, state in states.items()]
+    run = _run(states, results, texts, apart.reasons_by_side(side), max(launches.values()))
     with Store.of(out) as store, recorded(store, run) as recording:
         recording.add(visits)
         return Imported(recording.keep(run), texts, tuple(_notes(tables, apart, side, ranks, len(all_tables))))
@@ -148,6 +151,8 @@ def _notes(tables: Sequence[_Placed], apart: Apart, side: str, ranks: int, in_te
     for (own, benchmark, _), count in times.items():
         if count > 1:
             yield f"{count} tables of {benchmark} ({own}): nothing tells them apart, so they are taken as repetitions"
+    if means := {place.table.benchmark for place in tables if means_of_ranks(place.text.report, place.table)}:
+        yield f"{few(sorted(means), 3)}: times are the mean of ranks, as printed; only `-f` prints those of the slowest"
     unsaid = {place.table.benchmark for place in tables if buffers_unsaid(place.text.report, place.table)}
     for benchmark in sorted(unsaid):
         yield f"{benchmark}: the text does not say which buffers are on the device; taken as all of them"
@@ -160,7 +165,7 @@ def _shape(place: _Placed) -> tuple[object, ...]:
 
 def _run(
     states: dict[str, CellState],
-    rates: Mapping[str, Sequence[float]],
+    results: Sequence[CellResult],
     texts: Sequence[Text],
     reasons: Mapping[str, str],
     launches: int,
@@ -174,8 +179,7 @@ def _run(
     }
     run = new_run("import", plan, mpis, {"texts": ", ".join(dict.fromkeys(text.name for text in texts))})
     provenance = replace(run.provenance, finished_at=datetime.now(timezone.utc).isoformat(timespec="seconds"))
-    results = tuple(_result(state, rates) for state in states.values())
-    return replace(run, provenance=provenance, results=results, status="finished")
+    return replace(run, provenance=provenance, results=tuple(results), status="finished")
 
 
 def _where(reason: str) -> str:
