@@ -18,7 +18,7 @@ from rankwise.core.units import plural
 
 app = Group("cluster", help="Plan a cluster in one file, render every node's files, hold the nodes against it.")
 
-PlanFile = Annotated[Path, Argument("A cluster.toml, or the folder of its rendered files.", metavar="PLAN")]
+PlanFile = Annotated[Path, Argument("A cluster.toml or its folder.", metavar="PLAN")]
 
 
 @command("cluster new", below=app)
