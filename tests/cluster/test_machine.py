@@ -193,6 +193,7 @@ latency = "2us"
     )
     machine = read_machine(file)
     host, near, far = positions(machine)
+    assert [place.label for place in (host, near, far)] == ["host", "near card", "far card"]
     expected = {(host, near): 1e-6, (near, far): 2e-6, (host, far): 2e-6, (near, host): None, (far, host): 1e-6}
     for pair, latency_s in expected.items():
         rule = rule_of(machine, "x", *pair)

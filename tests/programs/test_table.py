@@ -75,7 +75,7 @@ def test_what_was_done_so_far_is_told_in_words() -> None:
         so_far_in(f"words\n{line}\nrankwise-partial {{")
         == "34 of 64 items priced, 12.5 on average; rank 0: waiting 250 ms"
     )
-    assert so_far_in('rankwise-partial {"done": "x"}') == ""
+    assert so_far_in('rankwise-partial {"done": "x"}') == so_far_in("words\n") == ""
 
 
 def test_a_plan_is_what_people_read() -> None:

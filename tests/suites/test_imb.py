@@ -96,6 +96,8 @@ def test_repetitions_fall_with_the_size_as_imb_s_do() -> None:
     lines = plan(face, ranks, "-msglog 15:22 PingPong").sheets[0].lines
     assert [line.repetitions for line in lines] == [1000, 1000, 640, 320, 160, 80, 40, 20, 10]
     assert {line.repetitions for line in plan(face, 2, "-iter_policy off PingPong").sheets[0].lines} == {1000}
+    rest = plan(face, ranks, "-msglog 25:27 PingPong").sheets[0].lines
+    assert [line.repetitions for line in rest] == [1000, 1, 1, 1], "1, 0 and 0 of 40 MiB"
     flushed, together = plan(imb.RMA, 2, "-msglog 18:20 Unidir_put").sheets
     assert [line.repetitions for line in flushed.lines] == [100, 100, 80, 40]
     assert [line.repetitions * line.operations for line in together.lines] == [1000, 160, 80, 40]
