@@ -85,6 +85,18 @@ def test_exceptions_name_where_another_side_is_faster() -> None:
     assert re.fullmatch(r"But a is faster at allreduce 64KiB \((2\.9|3\.0)\dx\)\.", but)
 
 
+def test_of_sides_that_are_not_told_apart_the_exception_is_the_first() -> None:
+    noise = random.Random(5)
+    true = [("pingpong", size, {"a": 2e-6, "b": 1e-6, "c": 2e-6}) for size in (8, 64)]
+    true.append(("allreduce", 1 << 16, {"a": 1e-5, "b": 3e-5, "c": 1e-5}))
+    found = compared([measured(*cell, noise) for cell in true], ["a", "b", "c"])
+    alike, slow = found[-1].ranking
+    assert set(alike) == {"a", "c"} and slow == ("b",)
+    best, *but = summary(found, ["a", "b", "c"])
+    assert best == "Use b here: first in 2 of 3 cells."
+    assert [line.partition(" is faster")[0] for line in but] == [f"But {alike[0]}"]
+
+
 def without(cell: MeasuredCell, *sides: str) -> MeasuredCell:
     """The cell as it is where these sides failed."""
     return replace(

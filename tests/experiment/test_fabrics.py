@@ -87,23 +87,23 @@ def test_between_nodes_memory_carries_nothing() -> None:
         (0, 0), {}, ("/dev/infiniband/uverbs0",), short_messages=9, long_bytes=9, between_nodes=True
     )
     assert seen == ("/dev/infiniband/uverbs0",) * 2
-    assert not in_use(a_choice("verbs", ("device",)), FabricUse(long=seen[1]), {})
+    assert in_use(a_choice("verbs", ("device",)), FabricUse(long=seen[1]), {}) == ""
 
 
 def test_a_setting_without_effect_is_told() -> None:
     cma = a_choice("shm+cma", ("cma",))
     assert in_use(cma, FabricUse(short="memory", long="memory"), {}) == "long messages went by memory"
-    assert not in_use(cma, FabricUse(short="memory", long="cma"), {})
-    assert not in_use(cma, FabricUse(), {})  # nothing was counted, so nothing is claimed
+    assert in_use(cma, FabricUse(short="memory", long="cma"), {}) == ""
+    assert in_use(cma, FabricUse(), {}) == ""  # nothing was counted, so nothing is claimed
     xpmem = a_choice("shm+xpmem", ("xpmem",))
-    assert not in_use(xpmem, FabricUse(short="memory", long="/dev/xpmem"), {})
+    assert in_use(xpmem, FabricUse(short="memory", long="/dev/xpmem"), {}) == ""
 
 
 def test_an_open_device_contradicts_nothing_that_memory_may_have_carried() -> None:
     seen = FabricUse(long="memory or /dev/infiniband/uverbs0 or /dev/xpmem")
-    assert not in_use(a_choice("shm", ("memory",)), seen, {})
-    assert not in_use(a_choice("shm+xpmem", ("xpmem",)), seen, {})
-    assert not in_use(a_choice("verbs", ("device",)), seen, {})
+    assert in_use(a_choice("shm", ("memory",)), seen, {}) == ""
+    assert in_use(a_choice("shm+xpmem", ("xpmem",)), seen, {}) == ""
+    assert in_use(a_choice("verbs", ("device",)), seen, {}) == ""
     assert in_use(a_choice("shm+knem", ("knem",)), seen, {}) == f"long messages went by {seen.long}"
     assert in_use(a_choice("shm+cma", ("cma",)), seen, {}) == f"long messages went by {seen.long}"
 
@@ -112,18 +112,18 @@ def test_messages_on_another_network_are_told() -> None:
     tcp = FabricChoice(
         name="tcp:10.34.0.0/15", kind="tcp", knobs={}, description="", expect=("socket",), network="10.34.0.0/15"
     )
-    assert not in_use(tcp, FabricUse(short="socket 10.35.1.1", long="socket 10.35.1.1"), {})
+    assert in_use(tcp, FabricUse(short="socket 10.35.1.1", long="socket 10.35.1.1"), {}) == ""
     assert in_use(tcp, FabricUse(long="socket 10.33.1.1"), {}) == "long messages went through 10.33.1.1"
     assert in_use(tcp, FabricUse(long="socket ?"), {}) == "long messages went through ?"
     # The same interface by another of its addresses is the same network.
-    assert not in_use(tcp, FabricUse(long="socket fd00::1"), {"fd00::1": "10.34.0.0/15"})
+    assert in_use(tcp, FabricUse(long="socket fd00::1"), {"fd00::1": "10.34.0.0/15"}) == ""
 
 
 def test_rails_are_in_use_when_each_of_them_carried_messages() -> None:
     rails = FabricChoice(
         name="tcp:rails", kind="tcp", knobs={}, description="", expect=("socket",), network="10.33.0.0/24,10.34.0.0/24"
     )
-    assert not in_use(rails, FabricUse(long="socket 10.33.0.1 10.34.0.2"), {})
+    assert in_use(rails, FabricUse(long="socket 10.33.0.1 10.34.0.2"), {}) == ""
     assert in_use(rails, FabricUse(long="socket 10.33.0.1"), {}) == "no long messages went through 10.34.0.0/24"
     assert in_use(rails, FabricUse(long="socket 10.9.0.1 10.34.0.2"), {}) == "long messages went through 10.9.0.1"
 
@@ -259,6 +259,17 @@ def test_values_with_blanks_or_semicolons_are_quoted_for_the_shell() -> None:
     choice = FabricChoice(name="x", kind="x", knobs={"env:FI_PROVIDER": "tcp;ofi_rxm"}, description="")
     (line,) = fix_lines("mpich", choice)
     assert line.line == "export FI_PROVIDER='tcp;ofi_rxm'"
+
+
+def test_an_interface_of_its_own_is_left_for_each_node_to_fill_in() -> None:
+    knobs = {"mca:pml": "ob1", "env:FI_PROVIDER": "tcp"}
+    choice = FabricChoice(
+        name="x", kind="x", knobs=knobs, description="", network="10.0.0.0/8", interface_variables=("FI_TCP_IFACE",)
+    )
+    variables = ["FI_PROVIDER=tcp", "FI_TCP_IFACE='<interface on 10.0.0.0/8>'"]
+    mpirun, environment = (line.line for line in fix_lines("openmpi", choice))
+    assert mpirun == "--mca pml ob1 " + " ".join(f"-x {variable}" for variable in variables)
+    assert environment == " ".join(["export OMPI_MCA_pml=ob1", *variables])
 
 
 @pytest.mark.parametrize(("left_s", "count"), [(math.inf, 9), (900.0, 5), (300.0, 1), (10.0, 0)])

@@ -88,6 +88,12 @@ def test_a_change_of_slope_is_a_segment_and_no_step() -> None:
     assert max(segment.worst_error for segment in answer.segments) <= 0.1
 
 
+@pytest.mark.parametrize("times_s", [(1e-6, 11e-6, 21e-6, 21e-6), (1e-6, 1e-6, 11e-6, 21e-6)])
+def test_what_a_neighbouring_slope_explains_is_no_step(times_s: tuple[float, ...]) -> None:
+    """10 us more: as much as from the first size to the second, or from the third to the last."""
+    assert curve((1000, 2000, 3000, 4000), [measured(time_s) for time_s in times_s]).steps == ()
+
+
 def test_wide_intervals_hide_a_step() -> None:
     times = [line(size) * (1.0 if size <= 4096 else 1.8) for size in SIZES]
     assert curve(SIZES, [measured(time, 0.5) for time in times]).steps == ()

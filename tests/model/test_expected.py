@@ -83,6 +83,12 @@ def test_parts_at_sizes_not_measured_use_the_next_larger_one() -> None:
     assert expectations(key, {Key("bcast", 4096, 3): measured(5e-6)}) == []
 
 
+def test_a_barrier_is_held_against_the_smallest_vector_that_can_be_reduced() -> None:
+    results = {Key("allreduce", size, 4): measured(size * 1e-6) for size in (0, 3, 4, 8)}
+    (one,) = expectations(Key("barrier", 0, 4), results)
+    assert one.time_s == 4e-6
+
+
 def test_larger_messages_and_more_ranks_bound_smaller_ones() -> None:
     results = {
         Key("bcast", 1024, 4): measured(9e-6),

@@ -49,3 +49,4 @@ def test_below_a_step_the_line_before_it_goes_on() -> None:
 def test_beyond_the_last_size_the_last_line_goes_on() -> None:
     assert of_curve((0, 10000, 20000), (10e-6, 20e-6, 30e-6)).time_s(40000) == pytest.approx(50e-6)
     assert of_curve((1000, 2000), (10e-6, 10e-6)).time_s(4000) == pytest.approx(20e-6)  # at its greatest rate
+    assert of_curve((1000,), (10e-6,)).time_s(4000) == pytest.approx(40e-6)  # of which there is one

@@ -9,7 +9,7 @@ import pytest
 
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Endpoint, Resource
-from rankwise.model.machine import FASTEST_BYTES_PER_S, CostModel, machine_of, subset
+from rankwise.model.machine import FASTEST_BYTES_PER_S, CostModel, machine_between, machine_of, subset
 from rankwise.model.records import Map, Path
 from rankwise.model.resources import Profile, fair_rates, time_of, timed
 
@@ -106,12 +106,26 @@ def test_what_a_map_does_not_tell_is_assumed() -> None:
         ("card", 3e9, [(0, 5), (0, 6)], 2 / 3e9),
         ("switch", 1e9, [(0, 10), (5, 15)], 2 / 1e9),  # two nodes of leaf0 send to nodes of leaf1
         ("switch", 1e9, [(0, 5)], 1 / RATE),  # below one leaf nothing goes up
+        ("node", 1e9, [(5, 0), (10, 1)], 2 / 1e9),  # two nodes send into the first of all
+        ("node", 99e9, [(5, 0), (10, 0)], 2 / RATE),  # and into its first end, by whose port
     ],
 )
 def test_there_is_one_in_each(per: str, rate: float, pairs: list[tuple[int, int]], expected: float) -> None:
     machine = machine_of(cluster(Resource(name="it", rate_bytes_per_s=rate, per=per), through=("it",)))  # type: ignore[arg-type]
     size = 1 << 26
     assert time_of(dict.fromkeys(pairs, ((size, 1.0),)), machine) == pytest.approx(expected * size, rel=0.01)
+
+
+def test_an_adapter_is_as_fast_as_the_fastest_path_that_leaves_it_and_that_enters_it() -> None:
+    """Places 0 and 1 share one, 2 and 3 the other. Paths between the two of an adapter, of 9 GB/s, do not count."""
+    rates = np.array([[0, 9, 3, 1], [9, 0, 1, 4], [1, 1, 0, 9], [2, 1, 9, 0]]) * 1e9
+    machine = machine_between(np.zeros((4, 4)), rates, np.array([0, 0, 1, 1]))
+    (adapter,) = machine.shared
+    assert set(machine.through) == {(0,)}
+    assert adapter.out_bytes_per_s.tolist() == [4e9, 2e9]
+    assert adapter.in_bytes_per_s.tolist() == [2e9, 4e9]
+    sent = {(0, 2): ((10**9, 1.0),), (1, 3): ((10**9, 1.0),)}  # each has half of 4 GB/s
+    assert timed(sent, machine).ends_s == {(0, 2): pytest.approx(0.5), (1, 3): pytest.approx(0.5)}
 
 
 def test_a_later_row_is_of_the_places_that_it_names() -> None:

@@ -13,7 +13,7 @@ from builders.networks import alike
 from rankwise.cluster.plan import read_plan
 from rankwise.cluster.plan_map import to_map
 from rankwise.core.errors import UsageError
-from rankwise.model.machine import CostModel, machine_of
+from rankwise.model.machine import CostModel, machine_between, machine_of
 from rankwise.model.records import Map
 from rankwise.model.transfer import Transfer
 from rankwise.optimise import rank_order
@@ -61,6 +61,17 @@ def test_the_best_of_all_orders_is_given_where_all_can_be_tried(objective: Objec
 def test_where_all_paths_are_alike_no_bound_is_above_what_every_order_takes(objective: Objective) -> None:
     costs = Costs(pattern("halo:3x3", 9, 1 << 20), alike(9).machine)
     assert bound(costs, objective) <= costs.time_s(np.arange(9), objective) * (1 + 1e-9)
+
+
+@pytest.mark.parametrize(("objective", "seconds"), [("makespan", 10.0), ("bottleneck", 10.0), ("total", 22.0)])
+def test_a_bound_gives_each_rank_a_place_of_its_own(objective: Objective, seconds: float) -> None:
+    """A ring of four on two places that send at 1 GB/s to each other, and two that send at 0.1 GB/s to all."""
+    level = np.ones((4, 4), dtype=np.int64)
+    level[0, 1] = level[1, 0] = 0
+    machine = CostModel(tuple("abcd"), (0,) * 4, level, (Transfer(0.0, 1e9), Transfer(0.0, 1e8)))
+    costs = Costs(pattern("ring", 4, 10**9), machine)
+    assert bound(costs, objective) == pytest.approx(seconds)
+    assert bound(Costs(Traffic("silent", 4, {}), machine), objective) == 0.0
 
 
 @pytest.mark.drawn(2)
@@ -124,6 +135,34 @@ def test_a_ring_on_the_published_cluster_avoids_its_slow_paths() -> None:
     assert solution.exact
     assert costs.slowest(np.arange(10))[2] == 0.5e9
     assert costs.slowest(np.array(solution.order))[2] == 1.3e9
+
+
+def test_the_slowest_path_in_use_may_be_the_first() -> None:
+    level = np.array([[-1, 0, 1], [1, -1, 1], [1, 1, -1]])
+    machine = CostModel(tuple("abc"), (0,) * 3, level, (Transfer(1e-6, 1e8), Transfer(1e-6, 1e9)))
+    assert Costs(pattern("ring", 3, 8), machine).slowest(np.arange(3)) == (0, 1, 1e8)
+    unknown = CostModel(tuple("abc"), (0,) * 3, level, (Transfer(1e-6), Transfer(1e-6)))
+    assert Costs(pattern("ring", 3, 8), unknown).slowest(np.arange(3))[2] is None
+
+
+def test_an_order_is_exact_only_where_all_were_tried() -> None:
+    """Ten ranks have more orders than are tried. On equal paths the default is at the bound all the same."""
+    for objective in OBJECTIVES:
+        costs = Costs(pattern("ring", 10, 1 << 20), alike(10).machine)
+        solution = best_order(costs, objective)
+        assert not solution.exact and solution.order == tuple(range(10))
+        assert costs.time_s(np.arange(10), objective) == pytest.approx(solution.bound, rel=1e-6)
+
+
+def test_the_search_relieves_the_busiest_adapter() -> None:
+    """A ring of twelve is dealt out to two nodes in turn, so that all its messages leave a node. Of a better order two
+    do: one each way."""
+    node, own = np.arange(12) % 2, ~np.eye(12, dtype=bool)
+    machine = machine_between(0.0 * own, np.where(node[:, None] == node[None, :], 100e9, 1e9) * own, node)
+    costs = Costs(pattern("ring", 12, 10**9), machine)
+    assert costs.time_s(np.arange(12), "makespan") == pytest.approx(6.0, rel=1e-3)
+    best = np.array(best_order(costs, "makespan").order)
+    assert costs.time_s(best, "makespan") == pytest.approx(1.0, rel=1e-3)
 
 
 def test_ranks_of_one_architecture_change_places_among_themselves() -> None:

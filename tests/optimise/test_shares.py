@@ -2,6 +2,7 @@ from pathlib import Path
 
 import pytest
 
+from builders.declared import declared_map
 from rankwise.cluster.plan import read_plan
 from rankwise.cluster.plan_map import to_map
 from rankwise.core.errors import UsageError
@@ -25,6 +26,13 @@ def test_who_could_not_begin_in_time_gets_nothing() -> None:
     time_s, units = work_shares([Worker("near", 1.0), Worker("far", 100.0, fixed_s=5.0)], 2.0)
     assert units == {"near": pytest.approx(2.0), "far": 0.0}
     assert time_s == pytest.approx(2.0)
+
+
+def test_equal_shares_take_as_long_as_the_one_that_needs_most() -> None:
+    """Half of the work each: the slow one needs 5 / 0.5 s, the other 0.25 s and 5 times (1 / 4 + 0.5) s."""
+    quick = Worker("quick", 4.0, per_unit_s=0.5, fixed_s=0.25)
+    assert equal_time_s([Worker("slow", 0.5), quick], 10.0) == pytest.approx(10.0)
+    assert equal_time_s([quick, quick], 10.0) == pytest.approx(4.0)
 
 
 def test_offload_pays_for_data_and_symmetric_for_exchanges() -> None:
@@ -53,6 +61,9 @@ def test_bad_input_is_refused() -> None:
         work_shares([Worker("a", 0.0)], 1.0)
     with pytest.raises(UsageError, match="no fabric 'nets'"):
         share_work(PHI, {"*": 1.0}, fabric="nets")
+    chain = declared_map("m", dict.fromkeys(["ab", "ba", "bc", "cb"], (1e-6, 1e9)))  # type: ignore[arg-type]
+    with pytest.raises(UsageError, match="the map has no path from a to c"):
+        share_work(chain, {"*": 1.0}, exchange_bytes=8)
 
 
 def test_shares_are_told_with_what_equal_ones_would_take() -> None:

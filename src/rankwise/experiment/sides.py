@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from rankwise.apply.file import read
+from rankwise.core.errors import RankwiseError
 from rankwise.core.records import Cell, DeviceMemory, Plan, Visit
 from rankwise.experiment.cells import CellAnswers
 from rankwise.experiment.compare import summary
@@ -110,14 +111,21 @@ def compare_sides(options: CompareOptions, watcher: Watcher | None = None) -> Co
         )
         outcome = campaign.run()
         recording.run = run = measured(run, campaign, outcome)
-        for name in names:
-            if name in outcome.lost_sides and (name == names[0] or len(names) == 2):
-                lost = outcome.lost_sides[name]
-                raise type(lost)(lost.code, f"side {name}: {lost.message}", lost.hint) from lost
-        alive = [name for name in names if name not in outcome.lost_sides]
+        alive = sides_left(names, outcome.lost_sides)
         cells = answers.compared(outcome)
         sentences = (*summary(cells, alive), *answers.not_reached(outcome))
         return recording.keep(Comparison(run=run, sides=tuple(alive), cells=cells, summary=sentences))
+
+
+def sides_left(names: Sequence[str], lost: Mapping[str, RankwiseError]) -> list[str]:
+    """The sides that can be compared, without those that are `lost`, each with its error. Raises the first error where
+    the baseline, which is the first name, is among them, or where fewer than two sides are left."""
+    alive = [name for name in names if name not in lost]
+    if len(alive) < 2 or alive[0] != names[0]:
+        first = next(name for name in names if name in lost)
+        error = lost[first]
+        raise type(error)(error.code, f"side {first}: {error.message}", error.hint) from error
+    return alive
 
 
 def _nobody_gone(sides: Sequence[Side], placements: Sequence[Placement]) -> dict[int, str]:

@@ -49,7 +49,7 @@ def curve(sizes_bytes: Sequence[int], estimates: Sequence[Estimate]) -> Curve:
         ProtocolStep(below_bytes=points[index - 1].size, above_bytes=points[index].size, ratio=ratio)
         for index, ratio in jumps.items()
     )
-    peak = max((point.size / point.time for point in points), default=0.0)
+    peak = max(point.size / point.time for point in points)
     return Curve(
         sizes_bytes=tuple(point.size for point in points),
         median_s=tuple(point.time for point in points),

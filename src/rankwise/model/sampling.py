@@ -193,7 +193,7 @@ class _Search:
         for end, pairs in tests.items():
             for way in (0, 1):  # a port may be slow when it sends, or when it receives
                 alike = [pair for pair in pairs if pair in known and pair[way] == end]
-                if len(alike) > sum(pair[way] == end for pair in pairs) / 2:
+                if len(alike) > _PARTNERS / 2:
                     ports.add(end)
                     suspects.append(self._suspect("port", end, alike))
                     break

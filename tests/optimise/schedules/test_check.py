@@ -164,3 +164,10 @@ def test_sums_out_of_order_are_refused_where_the_order_is_promised():
     for one in made:
         with pytest.raises(UnsoundSchedule, match="is not what a reduce promises"):
             check(replace(one, order="ranks"))
+
+
+@pytest.mark.parametrize(("root", "scratch"), [(0, 2), (1, 3), (3, 3)])
+def test_a_reduce_holds_each_operand_once_until_it_is_summed(root, scratch):
+    """The last of four operands waits in the result, and the first of all in `in` where it is the root's own."""
+    (one,) = schedules(alike(4), "reduce", root, only=["direct"])
+    assert one.scratch == scratch

@@ -30,13 +30,28 @@ def test_a_chain_of_endpoints_has_schedules_or_none_that_are_wrong(collective) -
     ("collective", "seconds"),
     [("bcast", 1 / 4), ("reduce", 1.0), ("allreduce", 1.0), ("allgather", 2.0), ("reduce_scatter_block", 1.0)],
 )
-def test_a_bound_is_the_narrowest_cut_in_its_own_direction(collective: Collective, seconds: float) -> None:
+@pytest.mark.parametrize("adapters", [True, False])
+def test_a_bound_is_the_narrowest_cut_in_its_own_direction(
+    collective: Collective, seconds: float, adapters: bool
+) -> None:
     """`a` sends at 4 GB/s and receives at 1; the others send at 2. Two blocks enter `a` when all gather, and one when
-    all reduce and scatter. Paths of no latency count, too."""
+    all reduce and scatter. Paths of no latency count, too, and adapters that are no narrower than them change
+    nothing."""
     rates = {"ab": 4e9, "ac": 4e9, "ba": 1e9, "ca": 1e9, "bc": 2e9, "cb": 2e9}
-    network = network_of(declared_map("m", {(ends[0], ends[1]): (0.0, rate) for ends, rate in rates.items()}))
+    declared = declared_map("m", {(ends[0], ends[1]): (0.0, rate) for ends, rate in rates.items()})
+    network = network_of(declared, shared=adapters)
     bound = bound_s(network, collective, 0 if collective in ROOTED else -1, 1 << 30)
-    assert bound == pytest.approx(seconds * (1 << 30) / 1e9, rel=3e-3)
+    least_s = seconds * (1 << 30) / 1e9
+    assert bound == pytest.approx(least_s, rel=3e-3) and bound <= least_s * (1 + 1e-6)
+
+
+@pytest.mark.parametrize(("collective", "seconds"), [("scatter", 2.0), ("gather", 2.0), ("alltoall", 30 / 11)])
+def test_a_bound_of_exchanges_relays_what_a_slow_path_would_hold_up(collective: Collective, seconds: float) -> None:
+    """From `a` to `b` there are 0.1 GB/s, else 1. The port of `a` has two blocks to send or to receive; `c`, which in
+    an alltoall relays x of the block to `b`, sends 2 + x of them while the path carries 1 - x: both take 30 / 11 s."""
+    pairs = {(a, b): (0.0, 1e8 if a + b == "ab" else 1e9) for a in "abc" for b in "abc" if a != b}
+    bound = bound_s(network_of(declared_map("m", pairs)), collective, 0 if collective in ROOTED else -1, 10**9)
+    assert bound == pytest.approx(seconds, rel=1e-3)
 
 
 def test_turned_round_a_network_is_turned_in_all_that_it_tells() -> None:

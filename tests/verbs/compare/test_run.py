@@ -207,10 +207,6 @@ def test_a_figure_of_a_program_is_compared(app: Path, mpich: Mpi, tmp_path: Path
 def test_a_program_that_fails_shows_its_words(app: Path, mpich: Mpi, tmp_path: Path) -> None:
     with pytest.raises(MeasurementFailed, match="no work is called x"):
         programs(app, tmp_path, mpich, "", "+env:WORK=x")
-    with pytest.raises(MeasurementFailed, match="finds no number above zero"):
-        programs(app, tmp_path, mpich, "", "+env:WORK=many", figure=r"rate: (\w+)")
-    with pytest.raises(UsageError, match="not a pattern with one group"):
-        programs(app, tmp_path, mpich, "", "+env:WORK=2", figure="rate")
 
 
 def test_a_program_that_cannot_start_is_sent_to_doctor(mpich: Mpi, tmp_path: Path) -> None:
