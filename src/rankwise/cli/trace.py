@@ -73,13 +73,11 @@ def export_trace(
 
 
 def _stored(run: str, out: str | Path | None) -> Trace:
-    from rankwise.core import settings
-    from rankwise.store.runs import listing
     from rankwise.tracing.records import Trace
     from rankwise.verbs import runs
 
     loaded, trace = runs.answer(run, out, Trace if run == "last" else None)
     if not isinstance(trace, Trace):
-        hint = f"{listing(settings.folder(out))} shows them"
+        hint = f"{runs.listed_by(out)} shows them"
         raise UsageError("no-trace", f"run {loaded.id} is not a trace but of kind '{loaded.kind}'", hint)
     return trace

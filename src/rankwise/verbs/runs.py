@@ -14,6 +14,7 @@ from rankwise.experiment import diff as differences
 from rankwise.experiment.records import Diff
 from rankwise.inventory.records import Inventory
 from rankwise.store import Store
+from rankwise.store.runs import listing
 
 _OTHERS = "`rankwise runs export RUN` lists the cells of a run; `runs import --mpi NAME` gives texts the name of an MPI"
 
@@ -81,6 +82,11 @@ def diff_runs(before: str, after: str = "last", out: str | Path | None = None) -
         first, second = store.load(before), store.load(after)
         with readable(second):
             return _compared(store, first, second)
+
+
+def listed_by(out: str | Path | None = None) -> str:
+    """The command that lists the stored runs."""
+    return listing(settings.folder(out))
 
 
 def _compared(store: Store, before: Run, after: Run) -> Diff:
