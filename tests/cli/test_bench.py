@@ -48,7 +48,7 @@ def test_what_was_held_against_a_peer_is_told_from_what_only_has_one(monkeypatch
         "iscan": Mark(ran=tried),
         "put": Mark(ran=tried),
     }
-    known = marks.Marks(kernels=kernels)
+    known = marks.Marks(kernels=kernels, tested_on="2026-01-02")
     monkeypatch.setattr(marks, "load", lambda: known)
     lines = bench._kernel_lines([held, without, not_run])
     printed = [line.partition("; ")[2] for line in lines if "tried on" in line]
@@ -57,6 +57,8 @@ def test_what_was_held_against_a_peer_is_told_from_what_only_has_one(monkeypatch
         "no peer",
         "its peer was not run beside it",
     ]
-    rows = benchmarks_page([held, without, not_run], known).splitlines()[-3:]
+    page = benchmarks_page([held, without, not_run], known)
+    assert "\nMarks: tests of 2026-01-02, peers of no day.\n" in page
+    rows = page.splitlines()[-3:]
     assert [row.split(" | ")[-1] for row in rows] == ["0.99 to 1.05 (8) |", "no peer |", "not run |"]
     assert {row.split(" | ")[-3] for row in rows} == {"M"}
