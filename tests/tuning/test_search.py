@@ -342,9 +342,25 @@ def test_a_check_for_regressions_leaves_time_to_other_candidates() -> None:
     runner.deadline = 100.0
     one = search(runner)
     one.clock, one.reserve_s = (lambda: 50.0), 10.0
+    told = list[str]()
+    one.tell = told.append
     found = candidates([knob("mca:btl_a_eager_limit")])
     assert without_regressions(one, found) == found
     assert ends == [58.0], "a fifth of the 40 s that are left until the proof"
+    assert told == [f"checking for regressions: {', '.join(each.name for each in found)}"]
+
+
+@pytest.mark.parametrize(("worst", "away", "checked"), [(0.97, False, True), (0.97, True, False), (0.0, False, False)])
+def test_regressions_are_looked_for_on_a_node_and_where_a_slower_size_counts(
+    worst: float, away: bool, checked: bool
+) -> None:
+    runner: Any = TrialRunner(lambda knobs, _point: 1e-6 * (1.2 if knobs else 1.0))
+    runner.away = away
+    one = search(runner, replace(target("all", 2), worst=worst))
+    found = candidates([knob("mca:btl_a_eager_limit")])
+    assert without_regressions(one, found) == ([] if checked else found)
+    points = transport_points(one.target)
+    assert (set(one.check_points(points)) > set(points)) == checked
 
 
 def test_a_search_ends_with_pairs_of_settings() -> None:
