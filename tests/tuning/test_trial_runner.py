@@ -1,15 +1,21 @@
 """What launches of a race show, and which sides are not worth another visit."""
 
+import math
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from builders.runs import mpi
+from measure.fake_session import FakeSession, steady
 from rankwise.core.errors import MeasurementFailed
-from rankwise.core.records import Change, Visit
+from rankwise.core.records import Change, LaunchSpec, Place, Visit
 from rankwise.measure.cells import cell, on_side
 from rankwise.measure.outcome import CellState, Outcome
+from rankwise.measure.side import Side
+from rankwise.measure.watcher import Progress
 from rankwise.tuning import trial_runner
+from rankwise.tuning.goals import BenchmarkPoint
 from rankwise.tuning.launch import BASE, Launched, hopeless
 from rankwise.tuning.trial_runner import TrialRunner
 
@@ -76,3 +82,52 @@ def test_the_last_group_of_launches_ends_soon_after_the_deadline(
     with pytest.raises(MeasurementFailed, match="enough"):
         runner.race(Change(), {"x": Change()}, [("pingpong", 8)], {}, launches=6)
     assert asked == [pytest.approx(given_s)]
+
+
+def node(monkeypatch: pytest.MonkeyPatch, failing: str = "") -> TrialRunner:
+    """A runner of two ranks on a node, where each launch shows the same; that of `failing` hangs."""
+
+    def opened(side: Side, index: int, **_limits: float) -> FakeSession:
+        if side.name == failing:
+            raise MeasurementFailed("launch-failed", f"{side.name}: it hung")
+        return FakeSession(side, index, steady, [])
+
+    monkeypatch.setattr(trial_runner, "Session", opened)
+    spec = LaunchSpec(places=(Place(host=None, program="e"),) * 2)
+    inventory = SimpleNamespace(nodes=())
+    placement: Any = SimpleNamespace(nodes=1, endpoints=(), control="unix", spec=lambda _mpi: spec, inventory=inventory)
+    kernels: Any = SimpleNamespace(ranks=2, cells=lambda point, _window: (cell(BASE, *point, (0, 1)),))
+    return TrialRunner(mpi("mpich"), placement, math.inf, kernels=kernels)
+
+
+SIDES = {BASE: Change(), "x": Change()}
+FIRST, SECOND = ("bcast", 8), ("reduce", 8)
+
+
+@pytest.mark.parametrize(
+    ("doubtful", "launches", "total_s"),
+    [(None, (3, 3), 100.0), ([], (3, 3), 125.0), ([SECOND], (3, 6), 125.0)],
+)
+def test_doubtful_points_are_launched_as_often_again_in_a_quarter_of_the_time(
+    monkeypatch: pytest.MonkeyPatch, doubtful: list[BenchmarkPoint] | None, launches: tuple[int, int], total_s: float
+) -> None:
+    runner, told = node(monkeypatch), list[Progress]()
+    runner.progress = told.append
+    shown = runner.launch(
+        SIDES,
+        [FIRST, SECOND],
+        launches=3,
+        rounds=2,
+        budget_s=100.0,
+        doubtful=None if doubtful is None else lambda _launched: doubtful,
+    )
+    assert {now.total_s for now in told} == {total_s}
+    assert tuple(len(shown.by_launch(BASE, "x", point)) for point in (FIRST, SECOND)) == launches
+    assert runner.launched == 2 * max(launches), "of both sides"
+
+
+def test_only_a_default_that_fails_ends_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = node(monkeypatch, failing="side1").launch(SIDES, [FIRST], launches=2, rounds=2, budget_s=100.0)
+    assert (shown.error(BASE), shown.error("x")) == ("", "it hung")
+    with pytest.raises(MeasurementFailed, match=f"{BASE}: it hung"):
+        node(monkeypatch, failing=BASE).launch(SIDES, [FIRST], launches=2, rounds=2, budget_s=100.0)
