@@ -15,7 +15,7 @@ from builders.comparisons import a_comparison
 from builders.runs import mpi
 from builders.tunings import a_ratio, a_tuned, a_tuning
 from rankwise.core.records import Mpi
-from rankwise.experiment.programs import RunOptions
+from rankwise.experiment.programs import RunOptions, SideFailed
 from rankwise.measure.watcher import Watcher
 from rankwise.model.records import Answer
 from rankwise.placement.program import Program
@@ -70,6 +70,12 @@ def test_what_fails_in_one_run_of_many_is_no_answer_and_ends_no_question(mpich: 
 def test_what_is_in_use_and_fails_in_one_run_is_told_as_that(mpich: Mpi, tmp_path: Path) -> None:
     with pytest.raises(InUseFails, match="the program: ended with status 3"):
         judge(mpich, tmp_path, argv=flaky(tmp_path))([FLAKY], {NOTHING.id: [NOTHING]}, time.monotonic() + ENOUGH_S)
+
+
+def test_a_program_that_fails_by_itself_is_no_fault_of_a_line(mpich: Mpi, tmp_path: Path) -> None:
+    argv = ["sh", "-c", '[ "$PSM3_RANKWISE_OTHER" ] && echo took 2.5']
+    with pytest.raises(SideFailed, match=r"default: .*ended with status 1"):
+        judge(mpich, tmp_path, argv=argv)([], {NOTHING.id: [NOTHING]}, time.monotonic() + ENOUGH_S)
 
 
 def test_the_last_proof_goes_on_without_the_line_that_fails(mpich: Mpi, tmp_path: Path) -> None:
