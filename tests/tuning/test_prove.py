@@ -106,8 +106,12 @@ def default_and_all(pairs: Mapping[BenchmarkPoint, Pairs]) -> Paired:
 ONLY_REDUCE = default_and_all({POINTS[0]: launches(1.0), POINTS[1]: launches(1.5)})
 
 
-@pytest.mark.parametrize("left_s", [5.0, 1e6], ids=["no time", "time"])
-def test_a_second_check_is_made_only_where_it_would_decide(monkeypatch: pytest.MonkeyPatch, left_s: float) -> None:
+@pytest.mark.parametrize(
+    ("left_s", "launch_s"), [(5.0, 10.0), (0.9, 0.1), (1e6, 10.0)], ids=["too few launches", "no time", "time"]
+)
+def test_a_second_check_is_made_only_where_it_would_decide(
+    monkeypatch: pytest.MonkeyPatch, left_s: float, launch_s: float
+) -> None:
     gains, nothing = rule_line("gains", "reduce"), rule_line("nothing", "bcast")
     checked: list[list[str]] = []
 
@@ -116,7 +120,7 @@ def test_a_second_check_is_made_only_where_it_would_decide(monkeypatch: pytest.M
         idle = replace(verdict_of(1.0), wins=False)
         own = {gains.id: verdict_of(1.5), nothing.id: idle}
         return Joint(
-            verdict_of(1.2), {one.id: own[one.id] for one in lines}, launches=10, launch_s=10.0, paired=ONLY_REDUCE
+            verdict_of(1.2), {one.id: own[one.id] for one in lines}, launches=10, launch_s=launch_s, paired=ONLY_REDUCE
         )
 
     monkeypatch.setattr("rankwise.tuning.prove.joint_check", check)
