@@ -92,14 +92,14 @@ def test_a_large_gain_in_one_cell_is_enough() -> None:
     assert found.regressed() == ()
 
 
-def test_a_mean_over_few_launches_proves_nothing() -> None:
+def test_a_mean_over_fewer_than_six_launches_proves_nothing() -> None:
     def won(launches: int) -> int:
         """Of fifty gains of 6 % that hardly a cell shows by itself."""
         found = [beside(seed, dict.fromkeys(POINTS, 1.06), launches, spread=0.06) for seed in range(50)]
         return sum(verdict(one, POINTS).wins for one in found)
 
     assert won(5) <= 5  # by a cell, not by the mean
-    assert won(8) >= 48
+    assert won(6) >= 48
 
 
 def test_two_launches_prove_nothing() -> None:

@@ -33,7 +33,12 @@ RULE = CollectiveRule(collective="alltoall", algorithm="rankwise:flow-8", from_b
         (
             TuningLine(id="bcast", why="", undo="", rule=replace(RULE, collective="bcast", to_bytes=LARGEST_BYTES)),
             "bcast of 1KiB and more on communicators of 4 ranks",
-            "",
+            "the library's own choice of algorithm for bcast is slower at these sizes",
+        ),
+        (
+            TuningLine(id="eager", why="", undo="", knobs={"mca:btl_sm_eager_limit": "65536"}),
+            "all messages",
+            "the library's own default is slower here",
         ),
     ],
 )

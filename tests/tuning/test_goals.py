@@ -15,6 +15,7 @@ from rankwise.tuning.goals import (
     largest,
     near,
     parse_trace,
+    regression_points,
     steps,
     target,
     traced,
@@ -36,6 +37,7 @@ def test_a_goal_weighs_its_cells_and_guards_the_rest() -> None:
     assert {kernel for (kernel, _), weight in target("collectives", 4).weights.items() if weight} == set(COLLECTIVES)
     more = target("collectives", 4, (), SCHEDULED).weights
     assert {kernel for (kernel, _), weight in more.items() if weight} == {*COLLECTIVES, *SCHEDULED}
+    assert all(size % 8 == 0 for _, size in more), "whole elements of any type"
 
 
 def test_sizes_of_a_users_own_are_searched_in_steps_and_verified_in_between() -> None:
@@ -113,6 +115,23 @@ def test_a_trace_is_weighted_by_what_its_calls_take() -> None:
 def test_a_trace_that_is_none_is_refused_with_its_line(text: str) -> None:
     with pytest.raises(UsageError, match=r"trace\.txt"):
         parse_trace(text, "trace.txt")
+
+
+@pytest.mark.parametrize(
+    ("kernels", "hint"),
+    [(True, "write: allreduce 64KiB 12000"), (False, "write: allreduce 64KiB 12000, or 64KiB 12000")],
+)
+def test_a_row_without_a_kernel_is_proposed_only_where_none_is_needed(kernels: bool, hint: str) -> None:
+    for text in ("bcast eight 1", ""):
+        with pytest.raises(UsageError) as refused:
+            parse_trace(text, "trace.txt", kernels=kernels)
+        assert refused.value.hint == hint
+
+
+def test_of_a_trace_no_sizes_but_its_own_are_looked_at() -> None:
+    own = traced([("bcast", 8, 1.0), ("bcast", 4 << 10, 1.0)])
+    assert regression_points(own) == list(own.weights)
+    assert beside_thresholds([1 << 10], own) == largest(own) == []
 
 
 @pytest.mark.parametrize(("low", "high"), [(0, 91), (46342, 370728), (370729, (1 << 31) - 1), (100, 101)])

@@ -71,6 +71,21 @@ def test_what_was_proven_stays_as_long_as_it_looks_like_a_gain() -> None:
     assert list(losers(lines, joint, proven={lines[0].id})) == [lines[0].id]
 
 
+def test_a_tuning_that_cannot_be_launched_loses_its_last_line() -> None:
+    lines = [line({f"env:{letter}": "1"}) for letter in "ABC"]
+    ((name, loss),) = losers(lines, Joint(verdict_of(1.3), error="it hung")).items()
+    assert (name, loss.why) == (lines[2].id, "with it the tuning fails: it hung")
+
+
+def test_a_few_launches_take_no_line_away_for_what_gets_slower() -> None:
+    one, slower = line({"env:A": "1"}), verdict_of(0.5)
+    (cell,) = slower.gains
+    slow = replace_record(cell, ratio=replace_record(cell.ratio, answer="slower"))
+    joint = Joint(replace(slower, gains=(slow,)), {one.id: verdict_of(1.2)}, {one.id: replace(slower, gains=(slow,))})
+    assert [loss.why for loss in losers([one], joint).values()] == ["slower than the default at bcast 8 B"]
+    assert losers([one], joint, screening=True) == {}
+
+
 def launches(ratio: float) -> list[list[tuple[float, float]]]:
     return [[(ratio * scale, 1.0)] for scale in (0.99, 1.0, 1.01, 1.0, 0.98, 1.02, 1.0)]
 
@@ -91,8 +106,12 @@ def default_and_all(pairs: Mapping[BenchmarkPoint, Pairs]) -> Paired:
 ONLY_REDUCE = default_and_all({POINTS[0]: launches(1.0), POINTS[1]: launches(1.5)})
 
 
-@pytest.mark.parametrize("left_s", [5.0, 1e6], ids=["no time", "time"])
-def test_a_second_check_is_made_only_where_it_would_decide(monkeypatch: pytest.MonkeyPatch, left_s: float) -> None:
+@pytest.mark.parametrize(
+    ("left_s", "launch_s"), [(5.0, 10.0), (0.9, 0.1), (1e6, 10.0)], ids=["too few launches", "no time", "time"]
+)
+def test_a_second_check_is_made_only_where_it_would_decide(
+    monkeypatch: pytest.MonkeyPatch, left_s: float, launch_s: float
+) -> None:
     gains, nothing = rule_line("gains", "reduce"), rule_line("nothing", "bcast")
     checked: list[list[str]] = []
 
@@ -101,13 +120,11 @@ def test_a_second_check_is_made_only_where_it_would_decide(monkeypatch: pytest.M
         idle = replace(verdict_of(1.0), wins=False)
         own = {gains.id: verdict_of(1.5), nothing.id: idle}
         return Joint(
-            verdict_of(1.2), {one.id: own[one.id] for one in lines}, launches=10, launch_s=10.0, paired=ONLY_REDUCE
+            verdict_of(1.2), {one.id: own[one.id] for one in lines}, launches=10, launch_s=launch_s, paired=ONLY_REDUCE
         )
 
     monkeypatch.setattr("rankwise.tuning.prove.joint_check", check)
-    runner: Any = SimpleNamespace(
-        away=True, left_s=left_s, mpi=Mpi(name="m", family="openmpi", version="5", prefix="/", where="")
-    )
+    runner = with_time(left_s, away=True)
     proof = prove(runner, lambda _lines: Change(), [gains, nothing], Target("all", TIMES), lambda _text: None)
     assert [one.id for one in proof.lines] == [gains.id]
     assert list(proof.dropped) == [nothing.id]
@@ -119,6 +136,36 @@ def test_a_second_check_is_made_only_where_it_would_decide(monkeypatch: pytest.M
         )
     else:
         assert checked == [[gains.id, nothing.id], [gains.id]]
+
+
+@pytest.mark.parametrize(
+    ("away", "left_s", "checks"),
+    [
+        (False, 1000.0, [("ABC", 250.0), ("ABC", 450.0)]),
+        (False, 100.0, [("ABC", 25.0), ("AC", 45.0)]),  # six launches of 2 s a side in 60 s: five sides
+        (False, 2.0, [("ABC", 1.0), ("A", 1.4)]),
+        (True, 1000.0, [("ABC", 700.0)]),
+    ],
+)
+def test_a_few_launches_say_what_most_of_the_time_is_for(
+    monkeypatch: pytest.MonkeyPatch, away: bool, left_s: float, checks: list[tuple[str, float]]
+) -> None:
+    """Over a network there is time for one check alone."""
+    lines = [line({f"env:{letter}": "1"}, letter) for letter in "ABC"]
+    gained = {"A": verdict_of(1.3), "B": verdict_of(1.1), "C": verdict_of(1.2)}
+    made: list[tuple[str, float]] = []
+
+    def check(*given: Any, budget_s: float, **_more: object) -> Joint:
+        made.append(("".join(one.id for one in given[2]), budget_s))
+        sides = dict.fromkeys(map(str, range(6)), "")
+        return Joint(verdict_of(1.5), {one.id: gained[one.id] for one in given[2]}, launch_s=12.0, names=sides)
+
+    monkeypatch.setattr("rankwise.tuning.prove.joint_check", check)
+    runner = with_time(left_s, away=away)
+    proof = prove(runner, lambda _lines: Change(), lines, Target("all", {("bcast", 8): 1.0}), lambda _text: None)
+    assert made == [(names, pytest.approx(budget_s)) for names, budget_s in checks]
+    assert [one.id for one in proof.lines] == list(checks[-1][0])
+    assert [one.id for one in proof.open] == [one.id for one in lines if one.id not in checks[-1][0]]
 
 
 def test_what_an_unproven_knob_gains_is_not_told_of_what_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -135,9 +182,7 @@ def test_what_an_unproven_knob_gains_is_not_told_of_what_is_left(monkeypatch: py
         )
 
     monkeypatch.setattr("rankwise.tuning.prove.joint_check", check)
-    runner: Any = SimpleNamespace(
-        away=True, left_s=5.0, mpi=Mpi(name="m", family="openmpi", version="5", prefix="/", where="")
-    )
+    runner = with_time(5.0, away=True)
     proof = prove(runner, lambda _lines: Change(), [gains, knob, nothing], Target("all", TIMES), lambda _text: None)
     assert [one.id for one in proof.lines] == checked[-1] == [gains.id]
 
@@ -181,14 +226,18 @@ def test_rules_are_proven_at_their_own_cells_over_a_network(
         return Joint(replace(cell, mean=mean), {gains.id: cell}, launches=10, launch_s=10.0, paired=ONLY_REDUCE)
 
     monkeypatch.setattr("rankwise.tuning.prove.joint_check", check)
-    runner: Any = SimpleNamespace(
-        away=away, left_s=1e6, mpi=Mpi(name="m", family="openmpi", version="5", prefix="/", where="")
-    )
+    runner = with_time(1e6, away=away)
     proof = prove(runner, lambda _lines: Change(), [gains], Target("all", TIMES), lambda _text: None)
     assert {kernel for kernel, _ in asked} == kernels
     assert proof.joint is not None and proof.joint.whole.mean is not None
     assert proof.joint.whole.mean.ratio == pytest.approx(1.2)
     assert proof.joint.whole.mean_cells == 2
+
+
+def with_time(left_s: float, *, away: bool) -> Any:
+    """What a proof asks of the runner of its checks."""
+    mpi = Mpi(name="m", family="openmpi", version="5", prefix="/", where="")
+    return SimpleNamespace(away=away, left_s=left_s, mpi=mpi)
 
 
 def rule_line(algorithm: str, collective: str = "bcast") -> TuningLine:

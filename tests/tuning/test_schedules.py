@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from itertools import pairwise
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -19,6 +20,8 @@ from rankwise.maps.records import Mapped
 from rankwise.maps.run import MapOptions
 from rankwise.measure.watcher import Watcher
 from rankwise.model.records import Map
+from rankwise.optimise.schedules.network import network_of
+from rankwise.optimise.schedules.table import ranked, schedules
 from rankwise.optimise.schedules.text import from_text
 from rankwise.placement.where import Where
 from rankwise.tuning import schedules as made_module
@@ -49,6 +52,17 @@ def test_the_best_of_each_collective_are_rules_with_their_files(phi: Map, tmp_pa
         assert {ranged.schedule.root for ranged in held.schedules} == (
             {-1} if rule.collective == "alltoall" else set(range(rule.ranks))
         )
+
+
+def test_of_schedules_with_the_same_predicted_times_one_is_tried(phi: Map, tmp_path: Path) -> None:
+    size = 1 << 20
+    names = [one.name.partition("rankwise:")[2] for one in candidates_for(phi, {"alltoall": [size]}, "any", tmp_path)]
+    network = network_of(phi, [endpoint.id for endpoint in phi.endpoints])
+    made = ranked(network, size, schedules(network, "alltoall", -1, "any"))
+    times_s = {way.schedule.name: way.predicted_s for way in made}
+    tried_s = sorted(times_s[name] for name in names)
+    assert all(slower_s > 1.01 * faster_s for faster_s, slower_s in pairwise(tried_s))
+    assert sum(time_s <= tried_s[-1] for time_s in times_s.values()) > len(names) == 3
 
 
 def test_a_rule_carries_its_schedules_for_its_sizes_alone(phi: Map, tmp_path: Path) -> None:

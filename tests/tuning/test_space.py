@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from msgspec.structs import replace
 
 from rankwise.mpis.impi.family import FAMILY as IMPI
@@ -50,12 +51,20 @@ def test_a_knob_of_one_collective_concerns_that_one() -> None:
     assert concerned(knob("env:MPIR_CVAR_CH4_GPU_COLL_SWAP_BUFFER_SZ")) == frozenset()
 
 
-def test_bundles_hold_what_stands_together() -> None:
-    found = candidates([LIMIT, knob("mca:btl_sm_max_send_size"), UNKNOWN])
+@pytest.mark.parametrize(
+    ("component", "other"),
+    [
+        (("mca:btl_sm_eager_limit", "mca:btl_sm_max_send_size"), UNKNOWN.name),
+        (("env:MPIR_CVAR_CH4_SHM_A_SIZE", "env:MPIR_CVAR_CH4_SHM_B_SIZE"), "env:MPIR_CVAR_CH4_OFI_A_SIZE"),
+        (("env:I_MPI_SHM_A_SIZE", "env:I_MPI_SHM_B_SIZE"), "env:I_MPI_OFI_A_SIZE"),
+    ],
+)
+def test_bundles_hold_what_stands_together(component: tuple[str, str], other: str) -> None:
+    found = candidates([knob(name) for name in (*component, other)])
     groups = bundles(found)
     assert {frozenset(name for one in group for name in one.line.knobs) for group in groups} == {
-        frozenset({LIMIT.name, "mca:btl_sm_max_send_size"}),
-        frozenset({UNKNOWN.name}),
+        frozenset(component),
+        frozenset({other}),
     }
     assert sum(map(len, groups)) == len(found)
 

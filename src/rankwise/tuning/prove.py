@@ -196,12 +196,12 @@ def losers(
         promising = verdict.mean is not None and verdict.mean.ratio > LEAST_WIN
         if not ((screening or line.id in proven) and (promising or _stands_out(verdict))):
             out[line.id] = Loss(f"no gain was proven: {_mean_words(verdict)}", undecided=promising or _is_new(verdict))
-    if out and not screening:
+    if screening:
+        return out
+    if out:
         # What is likely to win stays while there is anything else to take away: the rest of the time is then its own.
         unlikely = {name: loss for name, loss in out.items() if not _likely(joint.lines[name])}
         return unlikely or out
-    if out or screening:
-        return out
     if regression := joint.whole.regressed(worst):
         silent = _silent(lines, joint)
         if blamed := offenders(regression, joint.touched, surely=silent):
