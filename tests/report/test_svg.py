@@ -37,6 +37,15 @@ def parse(svg: str) -> ElementTree.Element:
     return ElementTree.fromstring(svg)
 
 
+def test_ratios_are_drawn_one_below_the_other_within_the_figure() -> None:
+    drawn = parse(ratio_plot("gains", [RatioBar(f"line {row}", 1.3, 1.1, 1.6, "good", "1.3x") for row in range(3)]))
+    height = float(drawn.attrib["viewBox"].split()[3])
+    lines = [(float(part.attrib["y1"]), float(part.attrib["y2"])) for part in drawn.iter(f"{SVG}line")]
+    levels = list(dict.fromkeys(y1 for y1, y2 in lines if y1 == y2))
+    assert levels == sorted(levels) and len(levels) == 3
+    assert all(0 <= y <= height for pair in lines for y in pair)
+
+
 def series(name: str, values: list[float]) -> Series:
     points = tuple(Point(1 << i, value, value * 0.98, value * 1.02, f"{name} {i}") for i, value in enumerate(values))
     return Series(name, 0, points)

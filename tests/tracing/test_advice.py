@@ -194,6 +194,9 @@ def test_small_messages_are_one_where_several_are_sent_at_once() -> None:
     (told,) = small_messages.check(TraceEvidence([replace(one, sizes=(at_once,))], 3))
     assert "to 2 ranks, 32 to each at once" in told.text
     assert (told.cost_s, told.gain_s) == (pytest.approx(0.8), pytest.approx(0.8 * 31 / 32))
+    most_often = (replace(at_once, together=8, calls=500), at_once, replace(at_once, size_bytes=512, calls=1))
+    (told,) = small_messages.check(TraceEvidence([replace(one, sizes=most_often)], 3))
+    assert "32 to each at once" in told.text
     large = replace(one, rows=(sent("Isend", 256, 3200, 1), sent("Isend", 1 << 20, 3200, 2)))
     assert not list(small_messages.check(TraceEvidence([large], 3)))
     few = replace(one, rows=(sent("Isend", 256, 100, 1),))
