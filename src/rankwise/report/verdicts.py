@@ -117,7 +117,7 @@ def of_map(machine: Map) -> list[str]:
     broken = unreachable(list(machine.paths))
     text = f"{len(works)} of {plural(len(machine.paths), 'path')} work"
     lines = [f"{text}." if not broken else f"{text}. No path: {broken[0]}."]
-    if machine.origin in ("declared", "published"):
+    if machine.origin in ("declared", "published") and not broken:
         lines = [f"{plural(len(machine.paths), 'path')}, as {machine.origin}; none was tried here."]
     elif slow:
         count = sum(len(group) for _, group in slow)

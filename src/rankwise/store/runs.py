@@ -40,7 +40,8 @@ _DEEPEST = 4  # runs that store runs: an `improve` with its `tune`, and whatever
 
 def listing(out: Path) -> str:
     """The command that lists the runs of a folder of results."""
-    return f"`rankwise runs list{'' if out == settings.folder() else f' --out {shlex.quote(str(out))}'}`"
+    usual = out == settings.folder()
+    return "`rankwise runs list`" if usual else f"`rankwise runs list --out {shlex.quote(str(out))}`"
 
 
 class Store:
