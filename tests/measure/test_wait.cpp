@@ -53,6 +53,19 @@ std::int64_t latest_beside_others_ns(const rw::Clock& clock) {
     return latest_ns;
 }
 
+void how_late_sleeps_end_is_learned() {
+    rw::WakeUp wake_up;
+    expect(wake_up.longest_ns() == 80'000, "what is usual, before anything is known");
+    wake_up.learn(120'000);
+    expect(wake_up.longest_ns() == 150'000, "at once, and a quarter more");
+    wake_up.learn(20'000);
+    expect(wake_up.longest_ns() > 145'000, "one that ends early changes little");
+    for (int i = 0; i < 64; ++i) wake_up.learn(20'000);
+    expect(wake_up.longest_ns() == 80'000, "many do");
+    wake_up.learn(8'000'000);
+    expect(wake_up.longest_ns() == 80'000, "what another process took is no wake-up");
+}
+
 }  // namespace
 
 int main() {
@@ -75,7 +88,9 @@ int main() {
         }
     expect(latest_beside_others_ns(clock) > 200'000, "who lost the core while spinning says so");
     expect(calls > 0, "a long wait lets others go on");
-    expect(sleeps_in_short_waits(clock, 0) == 0, "who may not be late spins");
-    expect(sleeps_in_short_waits(clock, 100'000) > 0, "who may be late sleeps");
+    const rw::Clock rested;  // the other has learned that sleeps end late here
+    expect(sleeps_in_short_waits(rested, 0) == 0, "who may not be late spins");
+    expect(sleeps_in_short_waits(rested, 100'000) > 0, "who may be late sleeps");
+    how_late_sleeps_end_is_learned();
     return failures == 0 ? 0 : 1;
 }
