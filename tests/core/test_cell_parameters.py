@@ -14,7 +14,7 @@ from rankwise.measure.visits import DEFAULT_OPTIONS, visit_line
 from rankwise.report.tables import CELL_COLUMNS
 from rankwise.report.words import parameters
 
-_OF_ANY_CELL = {"id", "side", "kernel", "size_bytes", "groups", "definition"}
+_OF_ANY_CELL = {"id", "side", "kernel", "size_bytes", "groups", "definition", "mean_of_ranks"}
 CHANGED = cell(
     "m", "uniband", 8, (0, 1), window=4, datatype="double", operation="max", one_place=True, root=2, in_place=True,
     communicator="duplicate", window_kind="create", threads=3, compute_share=0.5, cold_cache=True, pace="barrier",

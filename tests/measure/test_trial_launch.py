@@ -95,6 +95,32 @@ def test_a_socket_with_the_number_of_one_that_was_closed_is_another(tmp_path: Pa
     assert found.sockets == {"127.0.0.1": (10, 1), "127.0.0.2": (30, 1)}
 
 
+SENDS_MANY = """
+import ctypes, socket, sys
+class Part(ctypes.Structure):
+    _fields_ = [("base", ctypes.c_char_p), ("size", ctypes.c_size_t)]
+class Head(ctypes.Structure):
+    _fields_ = [("name", ctypes.c_void_p), ("name_size", ctypes.c_uint), ("parts", ctypes.POINTER(Part)),
+                ("count", ctypes.c_size_t), ("control", ctypes.c_void_p), ("control_size", ctypes.c_size_t),
+                ("flags", ctypes.c_int)]
+class Message(ctypes.Structure):
+    _fields_ = [("head", Head), ("sent", ctypes.c_uint)]
+parts = [Part(bytes(size), size) for size in (10, 30, 50)]
+messages = (Message * 3)(*(Message(Head(parts=ctypes.pointer(part), count=1), 1000) for part in parts))
+with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as one:
+    one.bind(("127.0.0.1", 0))
+    one.connect(("127.0.0.1", int(sys.argv[1])))
+    assert ctypes.CDLL(None).sendmmsg(one.fileno(), messages, 2, 0) == 2
+"""
+
+
+def test_of_several_messages_at_once_those_that_were_sent_are_counted(tmp_path: Path) -> None:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as receiver:
+        receiver.bind(("127.0.0.1", 0))
+        found = counted(SENDS_MANY, tmp_path, str(receiver.getsockname()[1]))
+    assert found.sockets == {"127.0.0.1": (40, 2)}
+
+
 def test_programs_without_mpi_are_left_alone() -> None:
     with ExitStack() as stack:
         listener = stack.enter_context(socket.create_server(("127.0.0.1", 0)))

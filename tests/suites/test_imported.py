@@ -109,7 +109,7 @@ def test_means_of_ranks_are_not_compared_with_times_of_the_slowest(tmp_path: Pat
     ):
         report = osu_text.read(Source(name, text.format(heads, row)))
         stored = keep([(name, report)], side="site", ranks=4, out=tmp_path)
-        assert any("the mean of ranks" in note for note in stored.notes) == (name == "mean")
+        assert any("means over the ranks" in note for note in stored.notes) == (name == "mean")
     with Store.open(tmp_path / "rankwise.db") as store:
         mean, full = (store.load(summary.id) for summary in store.runs())
     compared = diff_runs(mean.id, full.id, tmp_path)

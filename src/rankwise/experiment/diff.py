@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from statistics import variance
 
@@ -74,8 +74,7 @@ def diff(
     old = {cell.id: cell for cell in before.plan.cells}
     new = {cell.id: cell for cell in after.plan.cells}
     measured = [name for name in old if times[0].get(name) and times[1].get(name)]
-    means = _means(before), _means(after)
-    both = [old[name] for name in measured if new.get(name) == old[name] and (name in means[0]) == (name in means[1])]
+    both = [old[name] for name in measured if new.get(name) == old[name]]
     within = _bands(both, times)
     between = _between_runs(both, [before, *history])
     told = Counter(kind for run in history for kind in _measured(run, both))
@@ -89,7 +88,7 @@ def diff(
     names = {cell.id for cell in both}
     only_before = [name for name in times[0] if name not in names]
     only_after = [name for name in times[1] if name not in names]
-    apart = tuple(_incomparable(_known(old, only_before), _known(new, only_after), means))
+    apart = tuple(_incomparable(_known(old, only_before), _known(new, only_after)))
     gone, come = {pair.before for pair in apart}, {pair.after for pair in apart}
     return Diff(
         before=before.id,
@@ -109,14 +108,7 @@ def _known(cells: Mapping[str, Cell], names: Iterable[str]) -> list[Cell]:
     return [cells[name] for name in names if name in cells]
 
 
-def _means(run: Run) -> set[str]:
-    """Cells whose times are means of ranks."""
-    return {result.cell for result in run.results if result.mean_of_ranks}
-
-
-def _incomparable(
-    before: Iterable[Cell], after: Iterable[Cell], means: tuple[Set[str], Set[str]]
-) -> Iterator[Incomparable]:
+def _incomparable(before: Iterable[Cell], after: Iterable[Cell]) -> Iterator[Incomparable]:
     """Cells that would be the same one, were they timed and counted alike."""
     alike = grouped((_whatever_its_time_means(cell), cell) for cell in after)
     for old in before:
@@ -124,13 +116,13 @@ def _incomparable(
             why = f"definition {old.definition} before, {new.definition} after"
             if old.pace != new.pace:
                 why = f"timed {_PACES[old.pace]} before, {_PACES[new.pace]} after"
-            elif (old.id in means[0]) != (new.id in means[1]):
-                why = f"times of {_RANKS[old.id in means[0]]} before, of {_RANKS[new.id in means[1]]} after"
+            elif old.mean_of_ranks != new.mean_of_ranks:
+                why = f"times of {_RANKS[old.mean_of_ranks]} before, of {_RANKS[new.mean_of_ranks]} after"
             yield Incomparable(before=old.id, after=new.id, why=why)
 
 
 def _whatever_its_time_means(cell: Cell) -> Cell:
-    return replace(cell, id="", pace="", definition=1)
+    return replace(cell, id="", pace="", definition=1, mean_of_ranks=False)
 
 
 def _compare(before: Mapping[int, float], after: Mapping[int, float], same: float) -> Ratio | None:

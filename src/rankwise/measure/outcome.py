@@ -144,19 +144,19 @@ class CellState:
             return CellResult(cell=self.cell.id, refused_visits=len(self.refused), error=why)
         rate = self.bytes_per_transfer / measured.median_s
         warmup_calls = warmup_end(self.warmup) if len(self.warmup) > 1 else None
-        result = CellResult(
+        return CellResult(
             cell=self.cell.id,
             estimate=measured,
             rate_bytes_per_s=rate or None,
             messages_per_s=self.messages_per_transfer / measured.median_s,
             first_call_s=median(self.first_calls) if self.first_calls else None,
             warmup_calls=warmup_calls,
+            **_as_peers_print(self),
             group_medians_s=tuple(self.group_medians_s().values()) if len(self.cell.groups) > 1 else (),
             overlap=overlap(self.overlapped, self.inside) if self.overlapped else None,
             refused_visits=len(self.refused),
             error=self.error,
         )
-        return replace(result, **_as_peers_print(self))
 
 
 @dataclass

@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass
 from itertools import pairwise
 
+from msgspec.structs import replace
+
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Cell
 from rankwise.core.version import numbers
@@ -163,7 +165,7 @@ def _of_osu(report: SuiteReport, table: SuiteTable, row: SuiteRow, side: str, ra
     windowed = program.kind in ("rate", "pairs", "one-sided rate")
     window, creation = _WINDOW.search(head), _CREATION.search(head)
     datatype = _osu_datatype(program, head, row.size_bytes)
-    return cell(
+    made = cell(
         side,
         _osu_kernel(program, head),
         program.cell_bytes(row.size_bytes or 0, ranks, ELEMENT_BYTES.get(datatype, 1)),
@@ -177,6 +179,7 @@ def _of_osu(report: SuiteReport, table: SuiteTable, row: SuiteRow, side: str, ra
         buffers=osu_buffers.printed(accelerator, program.kind, table),
         pace="" if program.even and () < numbers(report.version) < _BEHIND_BARRIERS_OSU else program.pace,
     )
+    return replace(made, mean_of_ranks=means_of_ranks(report, table))
 
 
 def _osu_kernel(program: OsuProgram, head: str) -> str:

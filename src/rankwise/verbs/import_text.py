@@ -86,12 +86,11 @@ def keep(reports: Sequence[tuple[str, SuiteReport]], *, side: str = "imported", 
     apart = _apart(tables, ranks)
     states: dict[str, CellState] = {}
     rates: dict[str, list[float]] = defaultdict(list)
-    means: set[str] = set()
     visits = []
     launches: Counter[str] = Counter()  # tables so far that had the cell
     for place in tables:
         own_side = apart.side(side, place.surroundings)
-        cells: set[str] = set()
+        cells = set()
         for cell, row, visit in _visits(place.text, place.table, launches, own_side, ranks):
             cells.add(cell.id)
             state = states.setdefault(cell.id, CellState(cell))
@@ -103,11 +102,9 @@ def keep(reports: Sequence[tuple[str, SuiteReport]], *, side: str = "imported", 
                 rate = _value(place.table, row, "rate_bytes_per_s", "pairs_rate_bytes_per_s")
                 rates[cell.id].append(rate * (_MEBI if place.text.mebibytes else 1.0))
         launches.update(cells)
-        means |= cells if means_of_ranks(place.text.report, place.table) else set()
     if not visits:
         raise UsageError("nothing-to-import", "no row of results in any of the texts")
-    results = [replace(_result(state, rates), mean_of_ranks=id_ in means) for id_, state in states.items()]
-    run = _run(states, results, texts, apart.reasons_by_side(side), max(launches.values()))
+    run = _run(states, rates, texts, apart.reasons_by_side(side), max(launches.values()))
     with Store.of(out) as store, recorded(store, run) as recording:
         recording.add(visits)
         return Imported(recording.keep(run), texts, tuple(_notes(tables, apart, side, ranks, len(all_tables))))
@@ -152,7 +149,7 @@ def _notes(tables: Sequence[_Placed], apart: Apart, side: str, ranks: int, in_te
         if count > 1:
             yield f"{count} tables of {benchmark} ({own}): nothing tells them apart, so they are taken as repetitions"
     if means := {place.table.benchmark for place in tables if means_of_ranks(place.text.report, place.table)}:
-        yield f"{few(sorted(means), 3)}: times are the mean of ranks, as printed; only `-f` prints those of the slowest"
+        yield f"{few(sorted(means), 3)}: times are means over the ranks; OMB prints the slowest rank's with `-f`"
     unsaid = {place.table.benchmark for place in tables if buffers_unsaid(place.text.report, place.table)}
     for benchmark in sorted(unsaid):
         yield f"{benchmark}: the text does not say which buffers are on the device; taken as all of them"
@@ -165,7 +162,7 @@ def _shape(place: _Placed) -> tuple[object, ...]:
 
 def _run(
     states: dict[str, CellState],
-    results: Sequence[CellResult],
+    rates: Mapping[str, Sequence[float]],
     texts: Sequence[Text],
     reasons: Mapping[str, str],
     launches: int,
@@ -179,7 +176,8 @@ def _run(
     }
     run = new_run("import", plan, mpis, {"texts": ", ".join(dict.fromkeys(text.name for text in texts))})
     provenance = replace(run.provenance, finished_at=datetime.now(timezone.utc).isoformat(timespec="seconds"))
-    return replace(run, provenance=provenance, results=tuple(results), status="finished")
+    results = tuple(_result(state, rates) for state in states.values())
+    return replace(run, provenance=provenance, results=results, status="finished")
 
 
 def _where(reason: str) -> str:

@@ -41,7 +41,8 @@ class Cell(Record, frozen=True, kw_only=True):
     the same time (one group: alone; many: under load). `side` names the launch it belongs to (an MPI, a knob set).
 
     Each field from `datatype` to `buffers` has a row in `core.cell_parameters`, and docs/engine.md lists what they
-    mean. `root` -1 rotates; empty `buffers` are host memory.
+    mean. `root` -1 rotates; empty `buffers` are host memory. `mean_of_ranks`: its times are not those of the slowest
+    rank but means over all, as another suite printed them.
     """
 
     id: Prose
@@ -66,6 +67,7 @@ class Cell(Record, frozen=True, kw_only=True):
     pace: Pace = ""
     buffers: Prose = ""
     definition: int = 1
+    mean_of_ranks: bool = False
 
 
 class Plan(Record, frozen=True, kw_only=True):

@@ -110,7 +110,6 @@ class CellResult(Record, frozen=True, kw_only=True):
     Of several groups at the same time the estimate is of the slowest one, and `group_medians_s` has the median of each.
     `imb_avg_s`, `imb_max_s` and `osu_avg_s` are what IMB and OMB would print; None where their calls follow each other
     otherwise than these did. `refused_visits` do not count, because clocks of ranks were known too badly.
-    `mean_of_ranks`: the estimate is no time of the slowest rank but the mean of all, as another suite printed it.
     """
 
     cell: Text
@@ -125,7 +124,6 @@ class CellResult(Record, frozen=True, kw_only=True):
     group_medians_s: tuple[float, ...] = ()
     overlap: Overlap | None = None
     refused_visits: int = 0
-    mean_of_ranks: bool = False
     error: Text | None = None
 
 
