@@ -140,6 +140,9 @@ def test_a_map_of_published_figures_shows_what_is_known_and_clears_no_path() -> 
     tables = [line for line in shown if isinstance(line, Table)]
     device, host = ([[*column.cells] for column in table.columns] for table in tables)
     assert device[:3] == [["6", "120", "6"], ["unknown"] * 3, ["158 GB/s", "18.9 GB/s", "174 GB/s"]]
+    first, *_ = (line for line in answers.lines(read_map("alps-gh200")) if isinstance(line, Table))
+    rates = [*zip(first.columns[0].cells, first.columns[2].cells, strict=True)]
+    assert rates.count(("32", "24.0 GB/s")) == 2, "of processors and of GPUs"
     assert host[0] == ["12"] and host[3] == ["host -> gpu0-tile0, host -> gpu0-tile1 and 10 more"]
 
 

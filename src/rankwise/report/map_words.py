@@ -234,9 +234,16 @@ def _classes(machine: Map, classes: list[PathClass], paths: list[Path]) -> Table
 
 
 def partly_known(machine: Map, fabric: str) -> list[list[Path]]:
-    """Paths with a latency or a bandwidth alone, as published figures often are: those of one figure together."""
+    """Paths with a latency or a bandwidth alone, as published figures often are: those of one figure between endpoints
+    of the same kinds together."""
+    ends = {end.id: end for end in machine.endpoints}
+
+    def what(path: Path) -> tuple[object, ...]:
+        source, target = ends[path.source], ends[path.target]
+        return source.kind, target.kind, source.node == target.node, path.latency_s, path.bandwidth_bytes_per_s
+
     alike = grouped(
-        ((path.latency_s, path.bandwidth_bytes_per_s), path)
+        (what(path), path)
         for path in machine.paths
         if path.fabric == fabric and path.reachable and (path.latency_s is None) != (path.bandwidth_bytes_per_s is None)
     )
