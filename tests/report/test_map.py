@@ -9,6 +9,7 @@ from builders.maps import measured_map
 from rankwise.cluster.plan import read_plan
 from rankwise.cluster.plan_map import to_map
 from rankwise.core.records import Finding
+from rankwise.maps.read import read_map
 from rankwise.model.records import Map
 from rankwise.report.console import console
 from rankwise.report.map_page import one_fabric, render
@@ -77,6 +78,11 @@ def test_page_has_each_fabric_with_its_figures(phi: Map) -> None:
         assert words in page
     assert page.count("<svg") == 6
     assert "http" not in page.replace("http://www.w3.org/2000/svg", "")
+
+
+def test_a_figure_that_is_known_of_no_pair_has_no_matrix() -> None:
+    page = render(read_map("aurora"))
+    assert "Bandwidth of every pair" in page and "Latency of every pair" not in page
 
 
 def test_two_findings_of_one_id_share_no_id_of_the_page(phi: Map) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from msgspec.structs import replace
@@ -39,6 +40,14 @@ def one_fabric(machine: Map, fabric: str) -> Map:
     )
 
 
+def _matrices(machine: Map) -> Iterator[tuple[str, str]]:
+    """One of the latencies and one of the bandwidths, of what is known of any pair."""
+    if any(path.latency_s is not None for path in machine.paths):
+        yield "Latency of every pair", matrix(machine, "latency")
+    if any(path.bandwidth_bytes_per_s is not None for path in machine.paths):
+        yield "Bandwidth of every pair", matrix(machine, "bandwidth")
+
+
 def _fabric(machine: Map) -> dict[str, Any]:
     view = view_of(machine)
     classes = sorted(machine.classes, key=lambda item: item.latency_s)
@@ -48,8 +57,7 @@ def _fabric(machine: Map) -> dict[str, Any]:
         "drawing": drawing(machine),
         "width": _width,
         "figures": [
-            ("Latency of every pair", matrix(machine, "latency")),
-            ("Bandwidth of every pair", matrix(machine, "bandwidth")),
+            *_matrices(machine),
             *_curves(classes),
         ],
         "loaded": any(shares.values()),
