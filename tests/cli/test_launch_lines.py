@@ -50,6 +50,11 @@ def test_a_launch_line_begins_with_or_without_dashes(line: str, program: str) ->
     assert shlex.join(program_of(read(f"rankwise {line}")[1])) == program
 
 
+@pytest.mark.parametrize("line", ["lab run --lab x ls --help --lab y", "lab exec h1 ls --help --lab y"])
+def test_a_command_in_a_lab_keeps_words_that_are_options_of_ours(line: str) -> None:
+    assert read(f"rankwise {line}")[1].args == ["ls", "--help", "--lab", "y"]
+
+
 def every(command: click.Command, path: str = "") -> Iterator[str]:
     yield path
     for name, below in command.commands.items() if isinstance(command, click.Group) else ():

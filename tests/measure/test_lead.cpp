@@ -41,5 +41,15 @@ int main() {
     double waited_s = 0.0;
     for (; busy.seconds() > 100e-6 && waited_s < 10.0; busy.learn(3, 0, 0)) waited_s += 3 * busy.seconds();
     expect(waited_s < 3.0, "a long lead is given up within seconds");
+
+    rw::Lead interrupted;
+    interrupted.begin(1e-6);
+    for (int visit = 0; visit < 9; ++visit) interrupted.learn(3, 3, 20'000'000);
+    waited_s = 0.0;
+    for (int call = 0; interrupted.seconds() > 1e-3 && waited_s < 20.0; ++call) {
+        interrupted.learn(1, call % 8 == 0 ? 1 : 0, 100'000);
+        waited_s += interrupted.seconds();
+    }
+    expect(waited_s < 10.0, "nor does a late call now and then keep it");
     return failures == 0 ? 0 : 1;
 }

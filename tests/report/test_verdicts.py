@@ -98,6 +98,15 @@ def test_what_is_unknown_on_a_busy_machine_is_so_because_it_is_busy() -> None:
     assert "uncertain" not in told and "expected" not in told, "what was measured was looked at"
 
 
+def test_a_survey_of_a_node_alone_did_not_look_between_nodes() -> None:
+    here = survey()
+    first, second = here.run.plan.endpoints[:2]
+    between = "messages between nodes (--hosts)"
+    assert between in not_looked(here)
+    apart = replace(here.run.plan, endpoints=(first, replace(second, node="elsewhere")))
+    assert between not in not_looked(replace(here, run=replace(here.run, plan=apart)))
+
+
 SLOW = [f"{a} -> {b}: 9 us where its siblings have 1 us" for a, b in (("m", "a"), ("b", "m"), ("m", "c"), ("a", "b"))]
 
 

@@ -19,12 +19,14 @@ public:
     // Of `count` calls, some rank began `missed` late, by `least_ns` at least.
     void learn(std::size_t count, std::size_t missed, std::int64_t least_ns) {
         late_ = missed == count ? late_ + 1 : 0;
-        on_time_ = missed == 0 ? on_time_ + count : 0;
+        const bool interrupted = is_long() && on_time_ >= 4 * missed;
+        on_time_ = missed == 0 ? on_time_ + count : interrupted ? on_time_ - 4 * missed : 0;
         yields_ = yields_ || late_ >= oversubscribed;
         // A lead that has been enough stays so when one call of three was interrupted: else it grew without end, to
-        // 50 ms before calls of 1 us within a minute.
-        if (missed * (was_timely_ ? 2 : 4) > count)
-            seconds_ = std::min(longest(), std::max(2.0 * seconds_, seconds_ + 1.5e-9 * static_cast<double>(least_ns)));
+        // 50 ms before calls of 1 us within a minute. A long one was kept for good where now and then a call was.
+        if (missed * (was_timely_ ? 2 : 4) > count && !interrupted)
+            seconds_ = std::min(
+                longest(), seconds_ + std::max(is_long() ? 0.0 : seconds_, 1.5e-9 * static_cast<double>(least_ns)));
         was_late_ = was_late_ || missed > 0;
         was_timely_ = was_timely_ || missed < count;
         if (was_late_ && on_time_ < calm()) return;
@@ -39,10 +41,13 @@ public:
 
 private:
     static constexpr double shortest_s = 3e-6;
+    static constexpr double long_s = 1e-3;      // costs more than calls that are lost
     static constexpr double longest_s = 50e-3;  // but where a barrier takes that long
     static constexpr double barriers = 3.0;
     static constexpr double limit_s = 0.5;  // twenty attempts end before a visit counts as hung
     static constexpr std::size_t oversubscribed = 4;
+
+    [[nodiscard]] bool is_long() const { return seconds_ >= long_s; }
 
     // After how many calls on time a shorter lead is tried: fewer where leads cost much, for a lead of milliseconds that
     // a busy moment left was seen to take nine tenths of the time of a launch.
