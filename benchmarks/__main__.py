@@ -59,6 +59,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("names", nargs="*", metavar="NAME", help="benchmarks to measure, also where they are measured")
     parser.add_argument("--all", action="store_true", help="every claim instead of the headline")
+    parser.add_argument(
+        "--stale", action="store_true", help="of these only what is stale or was never measured, the quickest first"
+    )
     parser.add_argument("--list", action="store_true", help="only list the benchmarks")
     parser.add_argument(
         "--quick", action="store_true", help="seconds instead of minutes: a trial, too short to judge by"
@@ -96,9 +99,16 @@ def _listed(row: Benchmark) -> tuple[str, ...]:
 
 
 def _chosen(options: argparse.Namespace) -> list[Benchmark]:
-    if options.names:
-        return [BY_NAME[name] for name in options.names]
-    return [row for row in BENCHMARKS if row.claim and (options.all or BY_ID[row.claim].headline)]
+    named = [BY_NAME[name] for name in options.names]
+    rows = named or [row for row in BENCHMARKS if row.claim and (options.all or BY_ID[row.claim].headline)]
+    if not options.stale:
+        return rows
+    known = kept.claimed()
+    fresh = {name for name, result in known.items() if result.report} - stale_in(known)
+    left = [row for row in rows if row.name not in fresh]
+    print(f"{len(left)} of {len(rows)} are stale or were never measured", file=sys.stderr)
+    took_s = {row.name: known[row.name].took_s if row.name in known else 0.0 for row in left}
+    return sorted(left, key=lambda row: took_s[row.name] or row.budget_s)
 
 
 def _measured(row: Benchmark, options: argparse.Namespace, left_s: float) -> Result:

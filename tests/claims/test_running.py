@@ -119,6 +119,22 @@ def a_result(row: Benchmark, *, met: bool = True, **fields: str) -> Result:
     return replace(result, exercised=running.exercised.digests(running.exercised.exercised(row.module)), **fields)
 
 
+def test_what_is_stale_or_was_never_measured_is_measured_alone(
+    monkeypatch: pytest.MonkeyPatch, results: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    runs: list[str] = []
+    monkeypatch.setattr(program, "measured", lambda row, **_words: runs.append(row.name) or a_result(row))
+    known = {name: replace(a_result(BY_NAME[name]), took_s=9.0) for name in ("duration", "trace-cost", "relay")}
+    known["relay"] = replace(known["relay"], exercised={"src/rankwise/gone.py": "0"})
+    kept.claim(known)
+    assert program.main(["--stale", "relay", "trace-true", "duration", "trace-cost"]) == 0
+    assert runs == ["relay", "trace-true"], "the quickest first, by what they took or may take"
+    assert "2 of 4 are stale or were never measured" in capsys.readouterr().err
+    runs.clear()
+    assert program.main(["--stale", "relay", "trace-true"]) == 0
+    assert runs == []
+
+
 def test_the_headline_goes_on_where_it_was_ended(
     monkeypatch: pytest.MonkeyPatch, results: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

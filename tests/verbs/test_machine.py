@@ -9,8 +9,10 @@ from msgspec.structs import replace
 
 from builders.maps import cluster_map, measured_map
 from builders.runs import run
+from rankwise.cluster.reference import machine_named
 from rankwise.core.errors import UsageError
 from rankwise.core.records import encode
+from rankwise.maps.beside import beside_map
 from rankwise.maps.read import read_map
 from rankwise.maps.records import Beside
 from rankwise.model.records import Curve
@@ -106,6 +108,15 @@ def test_definitions_are_removed_and_told() -> None:
     assert row.published_rate_bytes_per_s == pytest.approx(10614.46 * 2**20 / 2, rel=1e-4)
     assert any("10614 Mbytes/s of both directions in units of 2^20" in note for note in row.notes)
     assert any("imb_sendrecv_phi.csv" in line for line in beside_lines(shown))
+
+
+def test_a_published_rate_of_no_known_size_names_none() -> None:
+    machine = machine_named("phi-workstation")
+    curve = next(rule for rule in machine.rules if rule.kernel == "sendrecv")
+    rate = replace(curve, sizes_bytes=(), times_s=(), steps_bytes=(), latency_s=1e-6, rate_bytes_per_s=float(2**30))
+    known = read_map(str(Path(__file__).parents[2] / "examples/phi-cluster.toml"))
+    notes = {note for row in beside_map(known, [replace(machine, rules=(rate,))]).rows for note in row.notes}
+    assert "published as 2048 Mbytes/s of both directions in units of 2^20; one direction is 1.07 GB/s" in notes
 
 
 @pytest.mark.parametrize(("source", "own"), [("examples/phi-cluster.toml", "declared"), ("phi-cluster", "phi-cluster")])
