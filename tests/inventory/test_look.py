@@ -8,16 +8,18 @@ def agent(folder: Path) -> str:
     script = folder / "agent"
     script.write_text(
         '#!/bin/sh\n[ "$1" = away ] && { echo "no route to $1" >&2; exit 255; }\n'
-        '[ "$1" = odd ] && { printf "\\377 rub\\033bish {"; exit; }\nshift; exec "$@"\n'
+        '[ "$1" = odd ] && { printf "\\377 rub\\033bish {"; exit; }\n'
+        '[ "$1" = long ] && { printf "%045d" 0; exit; }\nshift; exec "$@"\n'
     )
     script.chmod(0o700)
     return str(script)
 
 
 def test_a_node_that_answers_rubbish_is_named_and_the_others_are_looked_at(tmp_path: Path) -> None:
-    looks, silent = look_at(agent(tmp_path), {"a": "here", "b": "odd"}, {})
+    looks, silent = look_at(agent(tmp_path), {"a": "here", "b": "odd", "c": "long"}, {})
     assert [look.endpoint for look in looks] == ["a"]
     assert "the answer of odd is no recording" in silent["b"] and "rub?bish {" in silent["b"]
+    assert f"no recording: '{40 * '0'}...'" in silent["c"]
 
 
 def test_two_endpoints_of_this_machine_and_one_that_is_away(tmp_path: Path) -> None:
