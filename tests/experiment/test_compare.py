@@ -69,6 +69,7 @@ def test_a_difference_that_identical_launches_show_too_is_none() -> None:
     assert cell.band > 1.2
     assert cell.ratios["b"].answer == "cannot tell"
     assert "identical launches differ" in cell.why["b"]
+    assert summary((cell,), ["a", "b"])[0] == "Whether b is faster than a cannot be told."
 
 
 def test_exceptions_name_where_another_side_is_faster() -> None:

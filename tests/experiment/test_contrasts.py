@@ -1,6 +1,7 @@
 """A node or a direction is accused when all of it is slower than what is beside it, and never for one slow pair."""
 
 import random
+import re
 from itertools import combinations
 
 import pytest
@@ -64,6 +65,9 @@ def test_the_slow_one_of_two_directions_is_named(factor: float, way: tuple[str, 
     (told,) = one_of([found])
     assert told.id == f"mpich:one-way-{way[0]}-{way[1]}"
     assert told.affects == (found.slow[0].cell.id,)
+    (times,) = (part.observation for part in told.evidence if part.source == "contrast")
+    ratio, low, high = map(float, re.findall(r"(\d+\.\d+)[x ()]", times)[:3])
+    assert 1.0 < low < ratio < high, times
 
 
 def one_of(found: list[Contrast], odd: tuple[Finding, ...] = ()) -> list[Finding]:

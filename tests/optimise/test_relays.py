@@ -82,6 +82,7 @@ def test_a_relay_has_the_time_of_all_that_it_passes_on(phi: Map) -> None:
         alone_s = busiest_s(slow, sent(LARGE, (0, 2)), places, pairs[:1])
         both_s = busiest_s(slow, sent(LARGE, (0, 2), (1, 3)), places, pairs)
         assert both_s == pytest.approx(2 * alone_s, rel=0.1)
+        assert alone_s > 2 * busiest_s(phi, sent(LARGE, (0, 2)), places, pairs[:1]), "the map tells what relays take"
 
 
 def test_an_endpoint_has_the_time_of_all_its_messages(phi: Map) -> None:

@@ -152,5 +152,7 @@ def test_a_regression_is_looked_for_on_both_sides_of_thresholds_that_a_candidate
     assert set(largest(target("all", 2))) == {(kernel, 4 << 20) for kernel in COLLECTIVES}
     assert {size for _, size in largest(target("all", 2, (8, 100)))} == {100}
     assert beside_thresholds(thresholds, target("all", 2, (64 << 10, 4 << 20))) == [], "below all sizes"
+    within = beside_thresholds(thresholds, target("all", 2, (6144, 8256)))
+    assert {size for _, size in within} == {6144}, "the first size is asked for, too"
     assert thresholds_in({"mca:btl_sm_eager_limit": "auto", "mca:btl_vader_fbox_threshold": "16"}) == ()
     assert thresholds_in({"env:UCX_RNDV_THRESH": "intra:8k,inter:64k"}) == (8 << 10, 64 << 10)

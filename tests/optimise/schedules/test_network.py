@@ -5,7 +5,7 @@ import pytest
 from builders.declared import declared_map
 from rankwise.core.errors import UsageError
 from rankwise.optimise.schedules.bounds import bound_s
-from rankwise.optimise.schedules.network import network_of
+from rankwise.optimise.schedules.network import Load, network_of
 from rankwise.optimise.schedules.steps import COLLECTIVES, ROOTED, Collective
 from rankwise.optimise.schedules.table import for_all_roots, schedules
 
@@ -52,6 +52,15 @@ def test_a_bound_of_exchanges_relays_what_a_slow_path_would_hold_up(collective: 
     pairs = {(a, b): (0.0, 1e8 if a + b == "ab" else 1e9) for a in "abc" for b in "abc" if a != b}
     bound = bound_s(network_of(declared_map("m", pairs)), collective, 0 if collective in ROOTED else -1, 10**9)
     assert bound == pytest.approx(seconds, rel=1e-3)
+
+
+def test_a_path_with_more_to_carry_is_done_later() -> None:
+    load = Load(network_of(declared_map("m", dict.fromkeys([("a", "b"), ("b", "a")], WAY))))
+    free_s = load.seconds_per_byte()[0, 1]
+    load.add(0, 1)
+    assert load.seconds_per_byte()[0, 1] == pytest.approx(2 * free_s) == pytest.approx(2e-9)
+    load.add(0, 1, 2.0)
+    assert load.seconds_per_byte()[0, 1] == pytest.approx(4 * free_s)
 
 
 def test_turned_round_a_network_is_turned_in_all_that_it_tells() -> None:
