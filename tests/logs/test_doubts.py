@@ -82,6 +82,16 @@ def test_much_output_of_the_program_says_that_it_went_on() -> None:
 OUTPUT = "".join(f"{name} of the mesh\n" for name in ("cells", "faces", "points", "edges", "inlet", "outlet") * 3)
 
 
+def test_what_names_no_reason_only_warns_where_the_program_went_on() -> None:
+    line = "[n1:12345] PMIX ERROR: UNREACHABLE in file server/pmix_server.c at line 2198\n"
+    (warned,) = told(line + OUTPUT)
+    assert (warned.id, warned.severity) == ("pmix-init", "warning")
+    assert told(OUTPUT + line)[0].severity == "critical", "it may be what ended the job"
+    exited = "srun: error: n1: task 3: Exited with exit code 1\n"
+    assert [item.severity for item in told(line + OUTPUT + exited)] == ["critical", "warning"]
+    assert told(line + OUTPUT + CRASHED)[0].id == "segfault"
+
+
 def test_a_start_that_failed_is_no_cause_where_a_program_ran_behind_it() -> None:
     line = "-" * 74 + "\n"
     slots = "There are not enough slots available in the system to satisfy the 4\nslots that were requested.\n"

@@ -269,7 +269,7 @@ class Reader:
                 hit.warns &= bool(WARNS.search(line.text))
                 if hit.line is first and is_quoted(row):
                     hit.quote = self._quote(row, lines, index - back, first, last)
-                if hit.line is first and (row.role in _CLAIMS or row.says in SPEAKERS):
+                if hit.line is first and (row.role in _CLAIMS or row.says in SPEAKERS or row.vague):
                     hit.went_on = carries_on(self._behind_message(lines, index, first))
             if matches:
                 return
