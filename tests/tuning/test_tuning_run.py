@@ -66,7 +66,7 @@ def test_schedules_of_what_wins_go_beside_its_file(
 
     monkeypatch.setattr(tune, "prepared", ready_ranks)
     monkeypatch.setattr(tune, "ready", lambda *_asked: SimpleNamespace(tuning=a_tuning()))
-    monkeypatch.setattr(tune.catalog, "find", mpi)
+    monkeypatch.setattr("rankwise.mpis.catalog.find", mpi)
     monkeypatch.setattr(tune, "_space", lambda *_asked: ([], []))
     monkeypatch.setattr(tune, "_searched", lambda *_asked, **_more: None)
     monkeypatch.setattr(tune, "_answer", lambda *_asked: won)
