@@ -94,6 +94,20 @@ def test_records_follow_records_alone() -> None:
 SHARED_BY_VERBS = {"records", "where"}
 
 
+def test_records_are_frozen_and_take_their_fields_by_name() -> None:
+    files = [file for file in package_files() if file.stem == "records" or file.parent.name == "records"]
+    classes = [node for file in files for node in ast.parse(file.read_text()).body if isinstance(node, ast.ClassDef)]
+    bases = {node.name: {base.id for base in node.bases if isinstance(base, ast.Name)} for node in classes}
+    records = {"Record"}
+    while more := {name for name, of in bases.items() if of & records} - records:
+        records |= more
+    assert {"RouteWay", "Inventory"} <= records
+    for node in classes:
+        if node.name in records:
+            told = {keyword.arg: ast.unparse(keyword.value) for keyword in node.keywords}
+            assert (told.get("frozen"), told.get("kw_only")) == ("True", "True"), node.name
+
+
 def test_verbs_do_not_import_each_other() -> None:
     """What two verbs need is of the package whose idea it is."""
     others: dict[str, set[str]] = {}

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import math
 import shlex
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from rankwise.core.records import Estimate
+from builders.pretended import Pretended
+from builders.runs import mpi
+from builders.runs import run as a_run
+from rankwise.core.deadline import NEVER
+from rankwise.core.records import Estimate, LaunchSpec
 from rankwise.experiment.fabrics.judge import (
     counted_transports,
     crossover,
@@ -19,11 +25,18 @@ from rankwise.experiment.fabrics.judge import (
     resembles,
     why,
 )
-from rankwise.experiment.fabrics.path import startable
+from rankwise.experiment.fabrics.path import FabricOptions, MeasuredPath, startable
 from rankwise.experiment.records import FabricPath, FabricPoint, FabricTrial, FabricUse
+from rankwise.measure.campaign import Campaign
+from rankwise.measure.outcome import Outcome
+from rankwise.measure.side import Side
+from rankwise.measure.watcher import Watcher
 from rankwise.model.records import Ratio
+from rankwise.mpis import catalog
 from rankwise.mpis.records import CountedTransport, FabricChoice
 from rankwise.placement.choice import parse_all
+from rankwise.placement.preparation import AGAIN
+from recorded.machines import node
 
 
 def a_ratio(value: float, answer: str = "") -> Ratio:
@@ -284,3 +297,49 @@ def test_the_telling_line_of_a_failed_launch() -> None:
     )
     assert why(printed) == "fi_getinfo() failed (No data available)"
     assert why("only this") == "only this"
+
+
+def a_measured_path(watcher: Watcher | None = None) -> MeasuredPath:
+    """Nothing is launched: each side is its name."""
+    box, library = Pretended(node=node("arm-board"), most=2).placement(), mpi("openmpi")
+    pair: Any = SimpleNamespace(source="a", target="b", placement=box, ends=("a", "b"))
+    pair.side = lambda name, of, _choice: Side(name, of, catalog.launcher_for(of), LaunchSpec(places=()))
+    options = FabricOptions(mpis=(library,), placement=box, sizes=(8, 4096), budget_s=40.0)
+    store: Any = SimpleNamespace()
+    return MeasuredPath(library, pair, options, deadline=NEVER, watcher=watcher or Watcher(), run=a_run(), store=store)
+
+
+@pytest.mark.parametrize(("gone", "tried"), [({}, "abcd"), ({1: "n2 no longer answers"}, "ab")])
+def test_what_fails_ends_the_trials_where_a_node_is_gone_and_only_there(
+    monkeypatch: pytest.MonkeyPatch, gone: dict[int, str], tried: str
+) -> None:
+    def trial(choice: FabricChoice, _place: str) -> FabricTrial:
+        outcomes: Any = {"b": "not used", "c": "aborts"}
+        return FabricTrial(choice=choice, outcome=outcomes.get(choice.name, "works"))
+
+    path = a_measured_path()
+    monkeypatch.setattr("rankwise.experiment.fabrics.path.gone_ranks", lambda *_asked: gone)
+    monkeypatch.setattr(path, "_try", trial)
+    assert list(path._trials([a_choice(name) for name in "abcd"])) == list(tried)
+    assert path.gone == gone
+
+
+def test_a_race_says_how_many_transports_run_and_when_its_budget_no_longer_counts(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    told = list[object]()
+
+    class Idle(Campaign):
+        def run(self) -> Outcome:
+            told.append([side.name for side in self.sides.values()])
+            return self.outcome
+
+    monkeypatch.setattr("rankwise.experiment.fabrics.path.Campaign", Idle)
+    watcher = Watcher(phase=told.append, begin=lambda _run, total_s: told.append(total_s), budget=told.append)
+    raced, points, _ = a_measured_path(watcher)._race([a_choice("default"), a_choice("tcp")])
+    names = ["openmpi:a-b:default", "openmpi:a-b:tcp", "openmpi:a-b:default" + AGAIN]
+    assert told == [40.0, "openmpi: 2 transports at the same time", names, None]
+    assert [(each.side, each.size_bytes) for each in raced.cells] == [
+        (name, size) for size in (8, 4096) for name in names
+    ]
+    assert points == {"default": (), "tcp": ()}

@@ -72,3 +72,9 @@ def test_the_last_of_a_call_causes_the_others_to_wait() -> None:
     assert last == {2: 1, 1: 1}
     assert caused == {2: pytest.approx(1.0), 1: pytest.approx(0.5)}
     assert late[2] == pytest.approx(0.5 - 0.125)
+
+
+def test_of_several_late_ranks_the_one_with_the_most_evidence_is_named_first() -> None:
+    test = LateTest(4)
+    test.evidence = {0: 1.0, 1: test.needed, 2: 9.0 * test.needed, 3: 3.0 * test.needed}
+    assert test.late() == [2, 3, 1]

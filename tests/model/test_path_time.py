@@ -50,3 +50,7 @@ def test_beyond_the_last_size_the_last_line_goes_on() -> None:
     assert of_curve((0, 10000, 20000), (10e-6, 20e-6, 30e-6)).time_s(40000) == pytest.approx(50e-6)
     assert of_curve((1000, 2000), (10e-6, 10e-6)).time_s(4000) == pytest.approx(20e-6)  # at its greatest rate
     assert of_curve((1000,), (10e-6,)).time_s(4000) == pytest.approx(40e-6)  # of which there is one
+
+
+def test_a_last_line_that_is_much_faster_than_any_size_is_scatter() -> None:
+    assert of_curve((10000, 20000), (20e-6, 25e-6)).time_s(40000) == pytest.approx(50e-6)  # at 0.8 GB/s, not at 2

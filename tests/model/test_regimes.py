@@ -91,3 +91,9 @@ def test_a_gap_divides_from_so_many_deviations_on(count: int, gap: float) -> Non
     for share, found in ((0.99, 0), (1.01, 2)):
         values = sorted([*lower, *(max(lower) + share * least + value for value in upper)])
         assert len(levels(values, "launch")) == found
+
+
+def test_of_two_halves_the_slower_is_the_level_that_must_be_narrow() -> None:
+    wide, narrow = [0.05 * at for at in range(8)], [0.0] * 8
+    assert len(levels([*wide, *(wide[-1] + 0.42 + value for value in narrow)], "visit")) == 2
+    assert levels([*narrow, *(0.42 + value for value in wide)], "visit") == ()

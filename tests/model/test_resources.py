@@ -173,3 +173,10 @@ def test_a_subset_by_names() -> None:
     assert all({path.source, path.target} <= {end.id for end in chosen.endpoints} for path in chosen.paths)
     with pytest.raises(UsageError, match="no endpoint of the map matches 'x'"):
         subset(cluster(), "x")
+
+
+def test_a_port_is_as_fast_as_the_fastest_path_that_leaves_it_and_that_enters_it() -> None:
+    rates = np.array([[0, 4, 3], [1, 0, 2], [1, 5, 0]]) * 1e9
+    ports = machine_between(np.zeros((3, 3)), rates, np.arange(3)).ports
+    assert ports.out_bytes_per_s.tolist() == [4e9, 2e9, 5e9]
+    assert ports.in_bytes_per_s.tolist() == [1e9, 5e9, 3e9]

@@ -57,3 +57,10 @@ def test_too_little_is_never_told() -> None:
     seen = visits(rng, NOISES[0], slower=2.0, since=0.5)
     assert shift(seen[:79]) is None and shift([]) is None
     assert shift([visit for visit in seen if visit.cell in "01"] * 3) is None
+
+
+def test_a_clock_that_began_earlier_changes_nothing() -> None:
+    seen = visits(np.random.default_rng(5), NOISES[0], slower=1.4, since=0.5)
+    told, later = shift(seen), shift([visit._replace(at_s=visit.at_s + 1000.0) for visit in seen])
+    assert told is not None and later is not None
+    assert (later.slow_s, later.total_s) == pytest.approx((told.slow_s, told.total_s))

@@ -275,6 +275,27 @@ def test_a_grown_order_keeps_neighbours_on_a_node_that_the_default_tears_apart()
     assert list(moved[:4]) == [0, 1, 2, 3] and sorted(moved) == list(range(ranks))
 
 
+def test_a_grown_order_puts_those_together_that_exchange_most() -> None:
+    node = np.array([0, 0, 1, 1])
+    level = np.where(node[:, None] == node[None, :], 0, 1)
+    np.fill_diagonal(level, -1)
+    machine = CostModel(tuple("abcd"), (0,) * 4, level, (Transfer(0, 10e9), Transfer(0, 1e9)))
+    sent = {(a, b): ((1000 if abs(a - b) == 2 else 1, 1.0),) for a in range(4) for b in range(4) if a != b}
+    costs = Costs(Traffic("pairs", 4, sent), machine)
+    order = grown(costs, costs.table, [list(range(4))], np.arange(4))
+    assert node[order[0]] == node[order[2]] != node[order[1]] == node[order[3]]
+
+
+@pytest.mark.parametrize("objective", OBJECTIVES)
+def test_a_search_avoids_a_pair_without_a_path_also_where_every_path_takes_minutes(
+    objective: Objective, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rank_order, "MOST_ORDERS", 0)
+    rates = np.array([[0, 0, 1, 1], [0, 0, 1, 1], [1, 1, 0, 1], [1, 1, 1, 0]]) * 1e6
+    costs = Costs(pattern("ring", 4, 10**8), machine_between(np.zeros((4, 4)), rates))
+    assert np.isfinite(costs.time_s(np.array(best_order(costs, objective).order), objective))
+
+
 @pytest.mark.parametrize("decide", [rankwise.place_ranks, rankwise.make_schedule, rankwise.find_route])
 def test_a_machine_of_rates_alone_is_not_said_to_have_no_paths(decide: Callable[..., object]) -> None:
     """It has paths of 200 GB/s, and `route` said that nothing leads from its host to a GPU."""

@@ -51,3 +51,15 @@ def test_a_line_says_what_it_applies_to(line: TuningLine, applies_to: str, why: 
 def test_the_most_that_a_line_gains_is_one_that_is_known() -> None:
     gains = (a_gain("bcast", 8, 5.0, 4.8, 5.2), a_gain("allreduce", 8, 254.0, 2.5, 25400.0))
     assert "most: bcast 8 B" in line_words(TuningLine(id="a", why="", undo="", gains=gains))
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        (TuningLine(id="a", why="all wait", undo="", gain="bcast 8 B 1.5 times"), "a: all wait; bcast 8 B 1.5 times"),
+        (TuningLine(id="a", why="all wait", undo=""), "a: all wait"),
+        (TuningLine(id="a", why="all wait", undo="", gain="of old", gains=(a_gain("bcast", 8, 0.8),)), "a: all wait"),
+    ],
+)
+def test_a_gain_in_words_is_told_only_of_a_line_without_figures(line: TuningLine, words: str) -> None:
+    assert line_words(line) == words

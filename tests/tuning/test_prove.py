@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace as replace_record
 
-from builders.drawn import SIDES, together
+from builders.drawn import SIDES, a_gain, together
 from rankwise.core.records import Change, Mpi
 from rankwise.experiment.paired import Paired, Pairs
 from rankwise.model.records import Ratio
@@ -232,6 +232,27 @@ def test_rules_are_proven_at_their_own_cells_over_a_network(
     assert proof.joint is not None and proof.joint.whole.mean is not None
     assert proof.joint.whole.mean.ratio == pytest.approx(1.2)
     assert proof.joint.whole.mean_cells == 2
+
+
+def test_a_rule_that_is_slower_at_some_of_its_sizes_keeps_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It gains at 8 B and loses at 4 KiB, where the sizes up to the geometric mean of both stay."""
+    rule = rule_line("gains")
+    gain = verdict_of(1.5)
+    slower = replace(gain, gains=(*gain.gains, a_gain("bcast", 4096, 0.5)))
+    checked: list[CollectiveRule | None] = []
+
+    def check(_runner: object, _carried: object, lines: Sequence[TuningLine], *_: object, **_more: object) -> Joint:
+        checked.extend(each.rule for each in lines)
+        seen = gain if len(checked) > 1 else slower
+        own = {each.id: seen for each in lines}
+        return Joint(seen, own, own, launches=10, launch_s=0.1)
+
+    monkeypatch.setattr("rankwise.tuning.prove.joint_check", check)
+    wanted = Target("all", {("bcast", 8): 1.0, ("bcast", 4096): 1.0})
+    proof = prove(with_time(1e6, away=False), lambda _lines: Change(), [rule], wanted, lambda _text: None)
+    assert [(each.from_bytes, each.to_bytes) for each in checked if each] == [(0, 4096), (0, 181)]
+    assert [each.rule for each in proof.lines] == checked[1:]
+    assert not proof.dropped
 
 
 def with_time(left_s: float, *, away: bool) -> Any:

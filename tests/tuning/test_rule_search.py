@@ -10,7 +10,8 @@ import pytest
 from builders.searching import TrialRunner, a_gain, algorithm, plain, search
 from rankwise.mpis.impi.rules import combined
 from rankwise.tuning.goals import BenchmarkPoint, target, traced
-from rankwise.tuning.picks import collective_points, transport_points
+from rankwise.tuning.picks import best_of, collective_points, transport_points
+from rankwise.tuning.race import CandidateTimes
 from rankwise.tuning.rule_search import RuleSearch
 from rankwise.tuning.space import by_rule
 
@@ -133,3 +134,14 @@ def test_a_size_that_an_algorithm_spoils_keeps_the_default_and_the_others_gain()
     sizes = {size for name, size in collective_points(one.target) if name == "allreduce"}
     served = {size for size in sizes if any(rule.from_bytes <= size <= rule.to_bytes for rule in rules)}
     assert served == sizes - {bad}
+
+
+@pytest.mark.parametrize(("every_size", "count"), [(True, 2), (False, 1)])
+def test_where_one_rule_serves_all_sizes_what_loses_a_little_may_serve_some(every_size: bool, count: int) -> None:
+    """Nothing gains at 64 KiB, where one algorithm is within the noise of the default and others far behind."""
+    group = by_rule({"bcast": plain("123")}, 2)
+    seen = {candidate.name: CandidateTimes() for candidate in group}
+    for candidate, at_8, at_64k in zip(group, (1.3, 0.9, 0.5), (0.5, 0.97, 0.5), strict=True):
+        for size, ratio in ((8, at_8), (65536, at_64k)):
+            seen[candidate.name].add(("bcast", size), [[(ratio, 1.0)] * 3] * 3)
+    assert best_of(group, seen, 1, every_size=every_size) == group[:count]

@@ -341,3 +341,18 @@ def test_algorithms_of_the_library_are_raced_before_schedules() -> None:
         "algorithms: 2 candidates for 1 collective",
         "algorithms: 1 candidate for 1 collective",
     ]
+
+
+@pytest.mark.parametrize(
+    ("away", "goal", "first"),
+    [(False, "all", "transports"), (False, "collectives", "algorithms"), (True, "all", "algorithms")],
+)
+def test_algorithms_are_first_where_they_matter_most_or_calls_take_long(away: bool, goal: Any, first: str) -> None:
+    runner: Any = TrialRunner(lambda _knobs, _point: 1e-6)
+    runner.mpi = Mpi(name="m", family="openmpi", version="5.0", prefix="/", where="")
+    runner.away = away
+    one, told = search(runner, target(goal, 2)), list[str]()
+    one.tell = told.append
+    space = [*candidates([], transports=[{"mca:btl_a_x": "1"}]), *by_rule({"bcast": plain("12")}, 2)]
+    run_stages(one, space, time.monotonic(), 600.0, hints=False)
+    assert told[0].startswith(first)

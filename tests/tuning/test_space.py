@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
+from builders.runs import mpi
 from rankwise.mpis.impi.family import FAMILY as IMPI
 from rankwise.mpis.openmpi.family import FAMILY as OPENMPI
 from rankwise.mpis.records import FabricChoice, Knob
 from rankwise.tuning.goals import COLLECTIVES, POINT_TO_POINT
-from rankwise.tuning.sources import _networks, algorithms
-from rankwise.tuning.space import HINTED, bundles, by_rule, candidates, concerned, concerning, thresholds
+from rankwise.tuning.sources import Setup, _networks, algorithms, settings
+from rankwise.tuning.space import HINTED, Candidate, bundles, by_rule, candidates, concerned, concerning, thresholds
+from rankwise.tuning.space import line as setting
 
 
 def knob(name: str, value: str = "4096", type_: str = "size_t", words: str = "", semantics: str = "") -> Knob:
@@ -131,3 +136,29 @@ def test_only_what_can_change_the_kernels_is_tried() -> None:
     assert {name for name in named if "btl_sm" in name}
     assert named & {"bcast by 3", "reduce by 1"} == {"reduce by 1"}
     assert not any("bcast" in name for name in named)
+
+
+def test_what_changes_messages_of_two_ranks_alone_changes_collectives_of_them_too() -> None:
+    two = Candidate(setting({LIMIT.name: "1024"}), "protocol", frozenset(POINT_TO_POINT))
+    part = Candidate(setting({LIMIT.name: "2048"}), "protocol", frozenset(POINT_TO_POINT[:1]))
+    assert concerning([two, part], ["bcast"]) == [two]
+
+
+@pytest.mark.parametrize(
+    ("hints", "family", "crowded", "offered"),
+    [
+        (True, "mpich", False, True),
+        (False, "mpich", False, False),
+        (True, "mpich", True, False),
+        (True, "openmpi", False, False),
+    ],
+)
+def test_ranks_may_stop_yielding_where_each_has_a_cpu_and_hints_are_wanted(
+    monkeypatch: pytest.MonkeyPatch, hints: bool, family: str, crowded: bool, offered: bool
+) -> None:
+    monkeypatch.setattr("rankwise.tuning.sources.knobs.knobs", lambda _mpi: ())
+    monkeypatch.setattr("rankwise.tuning.sources.listed_on", lambda *_asked: None)
+    monkeypatch.setattr("rankwise.tuning.sources.fabrics", lambda *_asked, **_more: [])
+    placement: Any = SimpleNamespace(nodes=1, endpoints=[SimpleNamespace(id="a")], oversubscribed=lambda: crowded)
+    listed = settings(Setup(mpi(family), placement, hints))
+    assert ("preload" in {candidate.kind for candidate in listed}) == offered
