@@ -60,7 +60,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("names", nargs="*", metavar="NAME", help="benchmarks to measure, also where they are measured")
     parser.add_argument("--all", action="store_true", help="every claim instead of the headline")
     parser.add_argument(
-        "--stale", action="store_true", help="of these only what is stale or was never measured, the quickest first"
+        "--stale",
+        action="store_true",
+        help="of these only what is stale or was never measured: first what needs a quiet machine, the quickest first",
     )
     parser.add_argument("--list", action="store_true", help="only list the benchmarks")
     parser.add_argument(
@@ -108,7 +110,7 @@ def _chosen(options: argparse.Namespace) -> list[Benchmark]:
     left = [row for row in rows if row.name not in fresh]
     print(f"{len(left)} of {len(rows)} are stale or were never measured", file=sys.stderr)
     took_s = {row.name: known[row.name].took_s if row.name in known else 0.0 for row in left}
-    return sorted(left, key=lambda row: took_s[row.name] or row.budget_s)
+    return sorted(left, key=lambda row: (row.bears_load, took_s[row.name] or row.budget_s))
 
 
 def _measured(row: Benchmark, options: argparse.Namespace, left_s: float) -> Result:

@@ -127,9 +127,9 @@ def test_what_is_stale_or_was_never_measured_is_measured_alone(
     known = {name: replace(a_result(BY_NAME[name]), took_s=9.0) for name in ("duration", "trace-cost", "relay")}
     known["relay"] = replace(known["relay"], exercised={"src/rankwise/gone.py": "0"})
     kept.claim(known)
-    assert program.main(["--stale", "relay", "trace-true", "duration", "trace-cost"]) == 0
-    assert runs == ["relay", "trace-true"], "the quickest first, by what they took or may take"
-    assert "2 of 4 are stale or were never measured" in capsys.readouterr().err
+    assert program.main(["--stale", "routes", "trace-true", "relay", "duration", "trace-cost"]) == 0
+    assert runs == ["relay", "trace-true", "routes"], "by what they took or may take; what bears load is last"
+    assert "3 of 5 are stale or were never measured" in capsys.readouterr().err
     runs.clear()
     assert program.main(["--stale", "relay", "trace-true"]) == 0
     assert runs == []

@@ -141,3 +141,15 @@ def test_schedules_serve_the_hosts_that_they_name_alone(mpich: Mpi, tmp_path: Pa
     program = compiled(mpich, PROGRAM, tmp_path / "calls")
     _, printed = _run(mpich, program, tmp_path / "sums", [_made(4, SETS[0], "fixed", host)], "sums")
     assert ("allreduce: 1 calls taken, 0 left" in printed) == taken
+
+
+@pytest.mark.mpi(ranks=4)
+@pytest.mark.parametrize(
+    "damage", [(r" pieces \d+ ", " pieces 0 "), (r"(?s)(.*)end.*", r"\1"), ("schedules 1", "schedules 2")]
+)
+def test_a_file_that_cannot_be_read_ends_the_job(mpich: Mpi, tmp_path: Path, damage: tuple[str, str]) -> None:
+    program = compiled(mpich, PROGRAM, tmp_path / "calls")
+    damaged, changed = re.subn(*damage, _made(4, SETS[0], "fixed"), count=1)
+    assert changed
+    with pytest.raises(AssertionError, match=r"cannot read the schedules in .*; every node must have this file"):
+        _run(mpich, program, tmp_path / "sums", [damaged], "sums")

@@ -148,6 +148,7 @@ def test_boxes_do_not_overlap_and_stay_in_their_node(name: str) -> None:
         assert apart_x or apart_y, (one.box.name, other.box.name)
     frames = {frame.name: frame for frame in layout.frames}
     for one in layout.boxes:
+        assert 0 <= one.x <= layout.width - one.width and 0 <= one.y <= layout.height - one.height
         if one.box.node:
             frame = frames[one.box.node]
             assert frame.x <= one.x and one.x + one.width <= frame.x + frame.width
