@@ -22,7 +22,7 @@ def measured(kernel: str, spread: float, visits: int = 10) -> CellState:
 
 def convergence(*states: CellState) -> Convergence:
     found = Convergence(0.02, random.Random(1))
-    found.look(states, 0)
+    found.look(states, 0, 0.1)
     return found
 
 
@@ -56,10 +56,29 @@ def test_a_lucky_moment_ends_nothing() -> None:
     state = measured("noisy", 0.05, visits=12)
     found = convergence(state)
     state.launches[0] += [1e-6] * 2  # agree by accident, long before the visits that it looked to need
-    found.look([state], 0)
+    found.look([state], 0, 0.1)
     assert not found.precise
     state.launches[0] += [1e-6] * 400
-    found.look([state], 0)
+    found.look([state], 0, 0.1)
     assert found.precise == {state.cell.id}
     found.begin()
     assert not found.precise
+
+
+def test_what_was_precise_is_looked_at_again_while_the_launch_lasts() -> None:
+    state = measured("steady", 0.005, visits=12)
+    found = Convergence(0.02, random.Random(1))
+
+    def precise(spent_s: float) -> bool:
+        found.look([state], 0, spent_s)
+        return state.cell.id in found.precise
+
+    assert precise(1.0) and precise(1.9)
+    assert not precise(2.0), "a moment does not show how a launch drifts"
+    shares = found.shares([state], 0, {state.cell.id: VisitLength(cost_s=1e-3)}, left_s=1.0)
+    assert shares == {state.cell.id: 12}, "as many visits again"
+    state.launches[0] += measured("as before", 0.005, visits=12).launches[0]
+    assert precise(2.1) and precise(4.1)
+    assert not precise(4.2)
+    state.launches[0] += [1.1 * time_s for time_s in measured("slower", 0.005, visits=24).launches[0]]
+    assert not precise(4.3), "it has become slower"

@@ -142,7 +142,7 @@ class Campaign:
             launch_begin_s = self._clock()
             for number in range(10_000):
                 spent_s = self._clock() - launch_begin_s
-                points = self._points(launch, number, sessions, share_s - spent_s)
+                points = self._points(launch, number, sessions, spent_s, share_s)
                 if not points or self._is_over(number, spent_s, share_s) or (number and self._clock() > end_s):
                     break
                 longest_s = share_s if number >= self.plan.min_rounds else _LONGEST_LAUNCH * share_s
@@ -297,10 +297,11 @@ class Campaign:
             before[state.cell.id] += 1
         return rounds
 
-    def _points(self, launch: int, number: int, sessions: dict[str, Session], left_s: float) -> list[list[CellState]]:
-        """Cells to visit in this round, by benchmark point, in random order: all of them in the first rounds, then
-        those whose benchmark point has a cell that is not precise within this launch; of a side alone, those that can
-        be in `left_s`."""
+    def _points(
+        self, launch: int, number: int, sessions: dict[str, Session], spent_s: float, share_s: float
+    ) -> list[list[CellState]]:
+        """Cells to visit in this round, by benchmark point, in random order: all in the first rounds, then those whose
+        benchmark point has a cell that is not precise within this launch; alone, those that can be in time."""
         by_point: dict[Cell, list[CellState]] = defaultdict(list)
         for state in self._open_cells():
             session = sessions.get(state.cell.side)
@@ -311,7 +312,7 @@ class Campaign:
             self._spent_s.clear()
         points = [point for place, point in by_point.items() if self._spent_s[place] < self._stopping.point_s]
         if number >= self.plan.min_rounds:
-            self._convergence.look(itertools.chain.from_iterable(points), launch)
+            self._convergence.look(itertools.chain.from_iterable(points), launch, spent_s)
             done = self._convergence.precise
             points = [
                 point
@@ -320,10 +321,9 @@ class Campaign:
             ]
             if self.visit_lengths:
                 states = itertools.chain.from_iterable(points)
-                shares = self._convergence.shares(states, launch, self.visit_lengths, left_s)
-                points = [
-                    point for point in points for _ in range(max(shares.get(sided.cell.id, 0) for sided in point))
-                ]
+                shares = self._convergence.shares(states, launch, self.visit_lengths, share_s - spent_s)
+                wanted = ((point, max(shares.get(sided.cell.id, 0) for sided in point)) for point in points)
+                points = [point for point, times in wanted for _ in range(times)]
         self._random.shuffle(points)
         return points
 
@@ -353,8 +353,8 @@ class Campaign:
         if state.cell.id in self._answered:
             return "precision"
         measured = state.estimate("precision")
-        several = measured is not None and measured.launches >= min(2, self.plan.launches)
-        if measured is not None and several and within(measured, self.plan.precision):
+        enough = min(2, self.plan.launches)
+        if measured and measured.launches >= enough and within(measured, self.plan.precision):
             return "precision"
         return "interrupted" if self.outcome.interrupted else "budget"
 

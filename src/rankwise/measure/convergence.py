@@ -14,6 +14,8 @@ LEAST_VISITS = 4
 
 _SLICE_S = 0.25  # a machine was seen to be slower for a second or two: visits to a cell are spread over slices of time
 
+_LATER = 2.0
+
 _MOST_VISITS = 5000  # in a launch; a spread that still leaves the interval wide is no noise
 
 
@@ -26,25 +28,32 @@ class Convergence:
         self._noise = noise
         self._needed: dict[str, int] = {}
         self._next_look: dict[str, int] = {}
+        self._judged_s: dict[str, float] = {}
 
     def begin(self) -> None:
         """A new launch: nothing is known of it."""
         self.precise.clear()
         self._needed.clear()
         self._next_look.clear()
+        self._judged_s.clear()
 
-    def look(self, states: Iterable[CellState], launch: int) -> None:
+    def look(self, states: Iterable[CellState], launch: int, spent_s: float) -> None:
         """Judges every cell that has the visits that it looked to need, so that a lucky moment ends nothing, and says
-        anew how many the others need once they have half as many again."""
+        anew how many the others need once they have half as many again. A cell that was precise needs as many visits
+        again whenever the launch lasts twice as long as it did then: a moment does not show how a launch drifts."""
         for state in states:
             visits, id_ = state.launches[launch], state.cell.id
             count = len(visits)
+            if id_ in self.precise and spent_s >= _LATER * self._judged_s[id_]:
+                self.precise.discard(id_)
+                self._needed[id_] = self._next_look[id_] = 2 * count
             if id_ in self.precise or count < max(LEAST_VISITS, self._next_look.get(id_, 0)):
                 continue
             needed = visits_needed(visits, self._precision)
             if count >= min(needed, self._needed.get(id_, needed)):
                 if within(estimate([visits], stop="precision"), self._precision):
                     self.precise.add(id_)
+                    self._judged_s[id_] = spent_s
                     continue
                 needed = max(needed, count + 1 + count // 10)
             self._needed[id_] = needed
