@@ -66,7 +66,7 @@ def test_a_lucky_moment_ends_nothing() -> None:
 
 
 def test_what_was_precise_is_looked_at_again_while_the_launch_lasts() -> None:
-    state = measured("steady", 0.005, visits=12)
+    state = measured("steady", 0.002, visits=12)
     found = Convergence(0.02, random.Random(1))
 
     def precise(spent_s: float) -> bool:
@@ -77,8 +77,8 @@ def test_what_was_precise_is_looked_at_again_while_the_launch_lasts() -> None:
     assert not precise(2.0), "a moment does not show how a launch drifts"
     shares = found.shares([state], 0, {state.cell.id: VisitLength(cost_s=1e-3)}, left_s=1.0)
     assert shares == {state.cell.id: 12}, "as many visits again"
-    state.launches[0] += measured("as before", 0.005, visits=12).launches[0]
+    state.launches[0] += measured("as before", 0.002, visits=12).launches[0]
     assert precise(2.1) and precise(4.1)
     assert not precise(4.2)
-    state.launches[0] += [1.1 * time_s for time_s in measured("slower", 0.005, visits=24).launches[0]]
+    state.launches[0] += [1.1 * time_s for time_s in measured("slower", 0.002, visits=24).launches[0]]
     assert not precise(4.3), "it has become slower"

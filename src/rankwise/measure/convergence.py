@@ -44,7 +44,7 @@ class Convergence:
         for state in states:
             visits, id_ = state.launches[launch], state.cell.id
             count = len(visits)
-            if id_ in self.precise and spent_s >= _LATER * self._judged_s[id_]:
+            if id_ in self.precise and spent_s >= _LATER * self._judged_s[id_] and count < _MOST_VISITS:
                 self.precise.discard(id_)
                 self._needed[id_] = self._next_look[id_] = 2 * count
             if id_ in self.precise or count < max(LEAST_VISITS, self._next_look.get(id_, 0)):
