@@ -27,6 +27,7 @@ MAPS = {
     "two cores": measured_map("mpich", 2, ("same-socket",)),
     "eight cores": measured_map("mpich", 8, ("same-socket", "other-socket")),
     "sixty-four cores": measured_map("impi", 64, ("same-socket", "other-socket")),
+    "a node with cards": cluster_map(1),
     "two nodes with cards": cluster_map(),
     "four nodes with cards": cluster_map(4),
     "many nodes": cluster_map(24, 1),
