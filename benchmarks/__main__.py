@@ -109,8 +109,8 @@ def _chosen(options: argparse.Namespace) -> list[Benchmark]:
     fresh = {name for name, result in known.items() if result.report} - stale_in(known)
     left = [row for row in rows if row.name not in fresh]
     print(f"{len(left)} of {len(rows)} are stale or were never measured", file=sys.stderr)
-    took_s = {row.name: known[row.name].took_s if row.name in known else 0.0 for row in left}
-    return sorted(left, key=lambda row: (row.bears_load, took_s[row.name] or row.budget_s))
+    took_s = {name: result.took_s for name, result in known.items()}
+    return sorted(left, key=lambda row: (row.bears_load, took_s.get(row.name) or row.budget_s))
 
 
 def _measured(row: Benchmark, options: argparse.Namespace, left_s: float) -> Result:

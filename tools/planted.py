@@ -139,10 +139,11 @@ def in_c(files: list[Path], chance: random.Random) -> Iterator[Defect]:
 def tests_of_preload(name: str) -> list[Path]:
     """The files of tests that name a preload: those that launch it themselves, and of the others the most telling."""
     word = re.compile(rf"\b\w*{name.replace('_', '[-_]')}\w*\b", re.IGNORECASE)
-    named = {path: len(word.findall(path.read_text())) for path in sorted((ROOT / "tests").rglob("test_*.py"))}
-    launching = [path for path in named if named[path] and path.parent.name in ("measure", "placement")]
-    others = [path for path in named if named[path] and path not in launching]
-    return launching + sorted(others, key=lambda path: -named[path])[:MOST_OTHERS]
+    mentions = {path: len(word.findall(path.read_text())) for path in sorted((ROOT / "tests").rglob("test_*.py"))}
+    naming = [path for path in mentions if mentions[path]]
+    launching = [path for path in naming if path.parent.name in ("measure", "placement")]
+    others = sorted(set(naming) - set(launching), key=lambda path: (-mentions[path], path))
+    return launching + others[:MOST_OTHERS]
 
 
 def copied() -> None:

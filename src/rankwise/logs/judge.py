@@ -32,11 +32,11 @@ def findings_of(log: Log) -> list[Finding]:
     followed = {name for hit in hits if hit.row.name not in doubts for name in hit.row.explains}
     told_not = followed | doubts
     of = {role: [hit for hit in hits if hit.row.role == role and hit.row.name not in told_not] for role in _ORDER}
-    causes = of["cause"] + [hit for hit in of["suspect"] if _explains(hit, log, beside=of["cause"])]
-    symptoms = sorted(of["symptom"], key=lambda hit: hit.row.vague)
-    harmless = [hit for hit in symptoms if hit.row.vague and hit.went_on]
-    behind = [hit for hit in hits if hit.row.name in doubts - followed - LINKS] + ([] if causes else harmless)
-    causes = sorted(causes, key=_place) or [hit for hit in symptoms if hit not in harmless] or of["consequence"]
+    sure = of["cause"] + [hit for hit in of["suspect"] if _explains(hit, log, beside=of["cause"])]
+    harmless = [hit for hit in of["symptom"] if hit.row.vague and hit.went_on]
+    symptoms = sorted((hit for hit in of["symptom"] if hit not in harmless), key=lambda hit: hit.row.vague)
+    causes = sorted(sure, key=_place) or symptoms or of["consequence"]
+    behind = [hit for hit in hits if hit.row.name in doubts - followed - LINKS] + ([] if sure else harmless)
     told = [*causes, *(hit for hit in of["suspect"] + of["warning"] + behind if hit not in causes)]
     after = [hit for hit in hits if hit not in told]
     return [_finding(hit, log, hit in causes, after if number == 0 else ()) for number, hit in enumerate(told)]

@@ -14,7 +14,7 @@ LEAST_VISITS = 4
 
 _SLICE_S = 0.25  # a machine was seen to be slower for a second or two: visits to a cell are spread over slices of time
 
-_LATER = 2.0
+_LATER = 2.0  # how much longer than when a cell was judged a launch lasts before it is judged again
 
 _MOST_VISITS = 5000  # in a launch; a spread that still leaves the interval wide is no noise
 

@@ -158,8 +158,8 @@ def _without_gain(answer: Improved) -> str:
         return "interrupted before anything was proven"
     if answer.run.plan.budget_s < answer.enough_s and (answer.best is None or wanted_s(answer)):
         tried = sum(trial.measured is not None for trial in answer.asked)
-        some = f"{tried} of {plural(len(answer.asked), 'candidate')} tried, without a proven gain; " if tried else ""
-        return f"cannot tell: {some}a run takes {format_seconds(answer.run_s)}, too long for the rest in this budget"
+        some = f"{plural(tried, 'candidate')} tried without a proven gain; " if tried else ""
+        return f"cannot tell: {some}a run takes {format_seconds(answer.run_s)}, too long to decide in this budget"
     differ = f" (identical sides {times(answer.control, unit='')})" if answer.control is not None else ""
     quiet = "" if wanted_s(answer) else "; stop other work on these CPUs, then try again"
     return f"cannot tell: runs of the same settings differ too much{differ}{quiet}"

@@ -19,8 +19,9 @@ public:
     // Of `count` calls, some rank began `missed` late, by `least_ns` at least.
     void learn(std::size_t count, std::size_t missed, std::int64_t least_ns) {
         late_ = missed == count ? late_ + 1 : 0;
+        // A long lead stays while late calls are at most a fifth: one weighs as much as four that are on time.
         const bool interrupted = is_long() && on_time_ >= 4 * missed;
-        // NOLINTNEXTLINE(readability-avoid-nested-conditional-operator): three ways, in order
+        // NOLINTNEXTLINE(readability-avoid-nested-conditional-operator): the cases of one value
         on_time_ = missed == 0 ? on_time_ + count : interrupted ? on_time_ - 4 * missed : 0;
         yields_ = yields_ || late_ >= oversubscribed;
         // A lead that has been enough stays so when one call of three was interrupted: else it grew without end, to
