@@ -74,14 +74,15 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _run(options: argparse.Namespace) -> int:
-    if options.list:
-        print(columns([_LISTED, *(_listed(row) for row in BENCHMARKS)]))
-        return 0
     if unknown := [name for name in options.names if name not in BY_NAME]:
         raise UsageError(
             "no-benchmark", f"there is no benchmark '{unknown[0]}'", "`python -m benchmarks --list` lists them"
         )
-    rows = _chosen(options)
+    every = options.list and not options.stale
+    rows = list(BENCHMARKS) if every else _chosen(options)
+    if options.list:
+        print(columns([_LISTED, *map(_listed, rows)]))
+        return 0
     trial = options.quick or options.busy
     done = {} if options.names or trial else kept.kept(kept.commit())
     end_s = time.monotonic() + (ALL_S if options.all or options.names else HEADLINE_S)

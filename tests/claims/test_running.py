@@ -131,6 +131,9 @@ def test_what_is_stale_or_was_never_measured_is_measured_alone(
     assert runs == ["relay", "trace-true", "routes"], "by what they took or may take; what bears load is last"
     assert "3 of 5 are stale or were never measured" in capsys.readouterr().err
     runs.clear()
+    assert program.main(["--stale", "--list", "relay", "resources-lab"]) == 0
+    _head, *listed = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in listed] == ["resources-lab"], "what the same words would measure"
     assert program.main(["--stale", "relay", "trace-true"]) == 0
     assert runs == []
 
