@@ -10,9 +10,14 @@ import argparse
 import re
 import signal
 import sys
+import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
+
+import msgspec
 
 from benchmarks import kept
 from benchmarks.accuracy import peers
@@ -27,7 +32,11 @@ from rankwise.core.errors import RankwiseError, UsageError
 
 HEADLINE_S, ALL_S = 3600.0, 8 * 3600.0
 """Of the whole; what was not measured by then is at the next call."""
+_AT_ONCE = 2
+"""Benchmarks that bear load, side by side: most of them wait more than they compute, and each has its budget."""
 
+_ONE_AT_A_TIME = threading.Lock()
+"""What was measured is printed and kept by one thread."""
 _COMMIT = re.compile(r"[0-9a-f]{7,40}")
 _LISTED = ("benchmark", "folder", "claim", "at most", "needs")
 
@@ -86,15 +95,27 @@ def _run(options: argparse.Namespace) -> int:
     trial = options.quick or options.busy
     done = {} if options.names or trial else kept.kept(kept.commit())
     end_s = time.monotonic() + (ALL_S if options.all or options.names else HEADLINE_S)
-    results: dict[str, Result] = {}
-    for row in rows:
-        if (result := done.get(row.name)) and result.outcome == "measured":
-            print(f"{row.name}: measured on this commit already", file=sys.stderr)
-        else:
-            print(f"{row.name} ...", file=sys.stderr, flush=True)
-            result = _measured(row, options, end_s - time.monotonic())
-        results[row.name] = result
-    return _told(results, trial)
+    settled = {row.name: done[row.name] for row in rows if row.name in done and _settled(done[row.name])}
+    for name in settled:
+        print(f"{name}: measured on this commit already", file=sys.stderr)
+    fresh = _in_turn([row for row in rows if row.name not in settled], partial(_measured, options, end_s))
+    return _told({row.name: settled.get(row.name) or fresh[row.name] for row in rows}, trial)
+
+
+def _settled(result: Result) -> bool:
+    """Whether it was measured, and nothing beside it can be to blame for what it missed."""
+    return result.outcome == "measured" and not (result.beside and result.holds is False)
+
+
+def _in_turn(rows: Sequence[Benchmark], measure: Callable[..., Result]) -> dict[str, Result]:
+    """One after the other; then those that bear load, some at once. What such a row has missed is measured again,
+    alone: load beside it can only have made it worse."""
+    results = {row.name: measure(row) for row in rows if not row.bears_load}
+    bearing = [row for row in rows if row.bears_load]
+    if len(bearing) > 1:
+        results |= _some_at_once(bearing, measure)
+        bearing = [row for row in bearing if not _settled(results[row.name])]
+    return results | {row.name: measure(row) for row in bearing}
 
 
 def _listed(row: Benchmark) -> tuple[str, ...]:
@@ -114,15 +135,52 @@ def _chosen(options: argparse.Namespace) -> list[Benchmark]:
     return sorted(left, key=lambda row: (row.bears_load, took_s.get(row.name) or row.budget_s))
 
 
-def _measured(row: Benchmark, options: argparse.Namespace, left_s: float) -> Result:
-    """Measures one, prints it, and keeps what counts."""
+def _some_at_once(rows: Sequence[Benchmark], measure: Callable[..., Result]) -> dict[str, Result]:
+    """What ends one of them ends all."""
+    ending = threading.Event()
+
+    def beside(row: Benchmark) -> Result:
+        try:
+            if ending.is_set():
+                raise KeyboardInterrupt
+            return measure(row, beside=True, ending=ending)
+        except BaseException:
+            ending.set()
+            raise
+
+    with ThreadPoolExecutor(_AT_ONCE) as pool:
+        try:
+            return {row.name: result for row, result in zip(rows, pool.map(beside, rows), strict=True)}
+        except BaseException:
+            ending.set()
+            raise
+
+
+def _measured(
+    options: argparse.Namespace,
+    end_s: float,
+    row: Benchmark,
+    *,
+    beside: bool = False,
+    ending: threading.Event | None = None,
+) -> Result:
+    """Measures one until then, prints it, and keeps what counts. `beside`: others are measured at the same time."""
+    left_s = end_s - time.monotonic()
     if left_s <= 0:
         return Result(row.name, kept.commit(), "", "", outcome="not measured", why="the time of the whole was over")
-    result = measured(row, quick=options.quick, busy=options.busy, left_s=left_s)
-    print(f"before: {result.before}" + (f"; while it ran: {result.during}" if result.during else ""))
+    print(f"{row.name} ...", file=sys.stderr, flush=True)
+    result = measured(row, quick=options.quick, busy=options.busy, left_s=left_s, ending=ending)
+    result = msgspec.structs.replace(result, beside=beside)
+    with _ONE_AT_A_TIME:
+        _shown_and_kept(row, result, marks=options.marks)
+    return result
+
+
+def _shown_and_kept(row: Benchmark, result: Result, *, marks: bool) -> None:
+    print(f"{row.name}: before: {result.before}" + (f"; while it ran: {result.during}" if result.during else ""))
     if result.report is not None:
         print(terminal(row.name, result.report, result.took_s), flush=True)
-        if options.marks and row.name in peers.NOTED and not result.trial:
+        if marks and row.name in peers.NOTED and not result.trial:
             peers.note(result.report)
     if result.outcome != "measured":
         print(f"{row.name}: {result.outcome}: {result.why}", flush=True)
@@ -135,7 +193,6 @@ def _measured(row: Benchmark, options: argparse.Namespace, left_s: float) -> Res
         if result.outcome == "measured":
             kept.claim({row.name: result})
             write_page()
-    return result
 
 
 def _told(results: dict[str, Result], trial: bool) -> int:

@@ -135,7 +135,7 @@ CLAIMS: tuple[Claim, ...] = (
           "hostile cases; inputs that a fuzzer makes"),
     Claim("outside", "Of trouble that others reported in public the right answer comes first.", "published cases"),
     Claim("budgets", "A command ends within its budget.", "the budget and the start-up"),
-    Claim("endurance", "Hours of runs in one process leak nothing.", "the first rounds"),
+    Claim("endurance", "Hundreds of runs in one process leak nothing.", "the first rounds"),
     Claim("programs-unchanged", "Programs with schedules, a trace or device buffers get what they get without.",
           "mpi4py's own tests"),
     Claim("large", "A large page, thousands of ranks and the checks of a node take seconds.", "declared limits"),

@@ -26,7 +26,8 @@ Outcome = Literal["measured", "cannot tell", "not measured"]
 class Result(Struct, frozen=True, omit_defaults=True):
     """`outcome`: *cannot tell* on a busy machine, *not measured* where it was ended or lacks something, as `why` says.
     `files`: the names of the files that it exercises, by folder, where they were noted; `exercised`: their digests, or
-    those of the files that its sources lead to. `trial`: quick, or of a busy machine on purpose."""
+    those of the files that its sources lead to. `trial`: quick, or of a busy machine on purpose. `beside`: another
+    benchmark was measured at the same time."""
 
     benchmark: str
     commit: str
@@ -42,6 +43,7 @@ class Result(Struct, frozen=True, omit_defaults=True):
     files: dict[str, str] = {}
     exercised: dict[str, str] = {}
     trial: str = ""
+    beside: bool = False
 
     @property
     def holds(self) -> bool | None:

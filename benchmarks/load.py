@@ -1,8 +1,8 @@
 """What others use of this machine's CPUs while a benchmark runs: of the time of all processes, that of foreign ones.
 
-A process is our own when it has the mark of a benchmark in its environment, or is a child of one that is our own: a
-launcher may hide the environment, and a process that died cannot be asked. Kernel threads count for nobody: the links
-of a lab are work of the kernel.
+A process is our own when it has the mark of this benchmark in its environment, or no mark and a parent that is our own:
+a launcher may hide the environment, and a process that died cannot be asked. Another benchmark beside it is foreign.
+Kernel threads count for nobody: the links of a lab are work of the kernel.
 """
 
 from __future__ import annotations
@@ -112,15 +112,19 @@ class Meter:
                 found[int(entry.name)] = times
         self.ours -= self._last.keys() - found.keys()  # the number may be another one's next
         for pid in sorted(found.keys() - self._last.keys()):
-            if found[pid].parent in self.ours or self._marked(pid):
+            mark = self._mark_of(pid)
+            if mark == self.mark or (not mark and found[pid].parent in self.ours):
                 self.ours.add(pid)
         return found
 
-    def _marked(self, pid: int) -> bool:
+    def _mark_of(self, pid: int) -> str:
+        """Of the benchmark that it belongs to; empty where its environment tells none."""
         try:
-            return f"{MARK}={self.mark}".encode() in (self.proc / str(pid) / "environ").read_bytes().split(b"\0")
+            variables = (self.proc / str(pid) / "environ").read_bytes().split(b"\0")
         except OSError:
-            return False
+            return ""
+        name = f"{MARK}=".encode()
+        return next((each[len(name) :].decode(errors="replace") for each in variables if each.startswith(name)), "")
 
     def _steal(self) -> tuple[int, int]:
         """Ticks that the host gave to others, and all ticks, of all CPUs."""

@@ -6,6 +6,7 @@ import os
 import secrets
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable
 from datetime import datetime, timezone
@@ -32,9 +33,17 @@ _GRACE_S = 60.0
 """For a benchmark that is ended to take its lab down."""
 
 
-def measured(row: Benchmark, *, quick: bool = False, busy: bool = False, left_s: float = float("inf")) -> Result:
+def measured(
+    row: Benchmark,
+    *,
+    quick: bool = False,
+    busy: bool = False,
+    left_s: float = float("inf"),
+    ending: threading.Event | None = None,
+) -> Result:
     """What a benchmark answers within its budget and `left_s`. Where others use the machine the outcome is *cannot
-    tell*, before it starts or after it ended; with `busy` it is measured all the same, and marked as a trial."""
+    tell*, before it starts or after it ended; with `busy` it is measured all the same, and marked as a trial. Raises
+    KeyboardInterrupt soon after `ending` is set."""
     result = Result(
         benchmark=row.name,
         commit=commit(),
@@ -51,7 +60,7 @@ def measured(row: Benchmark, *, quick: bool = False, busy: bool = False, left_s:
         return replace(result, outcome="cannot tell", why=f"the machine is busy before it starts: {before}")
     limit_s = min(row.budget_s, left_s)
     begin_s = time.monotonic()
-    report, why, during, read = _run(row, quick, limit_s)
+    report, why, during, read = _run(row, quick, limit_s, ending or threading.Event())
     result = replace(result, took_s=round(time.monotonic() - begin_s, 1), during=during)
     if read:
         result = replace(result, files=exercised.listed(read), exercised=exercised.digests(read))
@@ -81,7 +90,9 @@ def usual_load(seconds: float = BEFORE_S, sleep: Callable[[float], None] = time.
     return meter.load()
 
 
-def _run(row: Benchmark, quick: bool, limit_s: float) -> tuple[Report | None, str, Load, frozenset[Path]]:
+def _run(
+    row: Benchmark, quick: bool, limit_s: float, ending: threading.Event
+) -> tuple[Report | None, str, Load, frozenset[Path]]:
     """The report, or why there is none, what others used meanwhile, and the files that its processes have read."""
     token = secrets.token_hex(8)
     RESULTS.mkdir(parents=True, exist_ok=True)
@@ -98,7 +109,7 @@ def _run(row: Benchmark, quick: bool, limit_s: float) -> tuple[Report | None, st
         job = Job.start(argv, env=env, cwd=ROOT, stdout=_STANDARD_ERROR, stderr=_STANDARD_ERROR)
         end_s = time.monotonic() + limit_s
         try:
-            while job.popen.poll() is None and time.monotonic() < end_s:
+            while job.popen.poll() is None and time.monotonic() < end_s and not ending.is_set():
                 _wait(job.popen, _STEP_S)
                 meter.sample()
         finally:
@@ -108,6 +119,8 @@ def _run(row: Benchmark, quick: bool, limit_s: float) -> tuple[Report | None, st
                 _wait(job.popen, _GRACE_S)
             meter.sample()
             job.stop()
+        if ending.is_set():
+            raise KeyboardInterrupt
         load, read = meter.load(), exercised.noted(reads, row.module)
         if ended:
             return None, f"it was ended after {limit_s:.0f} s, its budget or what was left of the whole", load, read

@@ -214,7 +214,7 @@ BENCHMARKS: tuple[Benchmark, ...] = (
     Benchmark("exports", exports.exports, 1800, "hostile", bears_load=True),
     Benchmark("outside", outside.outside, 1800, "outside", bears_load=True),
     Benchmark("budgets", budgets.budgets, 1800, "budgets", bears_load=True),
-    Benchmark("endurance", endurance.endurance, 3600, "endurance"),
+    Benchmark("endurance", endurance.endurance, 5400, "endurance", bears_load=True),
     Benchmark("schedules-mpi4py", mpi4py_tests.mpi4py_tests, 5400, "programs-unchanged", bears_load=True),
     Benchmark("trace-mpi4py", trace_mpi4py.trace_mpi4py, 3600, "programs-unchanged", bears_load=True),
     Benchmark("page", page.page, 120, "large", "Chromium"),

@@ -69,6 +69,16 @@ def test_foreign_processes_count_and_our_own_do_not(machine: Machine) -> None:
     assert machine.ticks() == 7 + 5
 
 
+def test_another_benchmark_that_the_same_process_has_started_is_foreign(machine: Machine) -> None:
+    machine.process(300, parent=OWN, mark="token")
+    machine.process(400, parent=OWN, mark="another")
+    machine.start()
+    machine.process(300, parent=OWN, own=500, mark="token")
+    machine.process(400, parent=OWN, own=7, mark="another")
+    machine.process(401, parent=400, own=5)  # its launcher hid the environment
+    assert machine.ticks() == 7 + 5
+
+
 def test_a_process_stays_our_own_when_its_parent_ended(machine: Machine) -> None:
     machine.process(300, parent=OWN, own=10)
     machine.process(301, parent=300, own=10)

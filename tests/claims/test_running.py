@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 import subprocess
+import threading
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -162,6 +164,61 @@ def test_the_headline_goes_on_where_it_was_ended(
     runs.clear()
     assert program.main(["duration"]) == 0
     assert runs == ["duration"], "what is named is measured again"
+
+
+def test_what_bears_load_goes_two_at_a_time_and_what_it_missed_alone_again(
+    monkeypatch: pytest.MonkeyPatch, results: Path
+) -> None:
+    both, runs = threading.Barrier(2, timeout=60), []
+
+    def once(row: Benchmark, *, ending: threading.Event | None, **_words: object) -> Result:
+        runs.append(row.name)
+        if ending is not None:
+            both.wait()  # for the other one
+        return a_result(row, met=row.name != "routes" or runs.count("routes") > 1)
+
+    monkeypatch.setattr(program, "measured", once)
+    assert program.main(["routes", "relay", "machines"]) == 0
+    assert runs[0] == "relay", "first, alone"
+    assert (sorted(runs[1:3]), runs[3:]) == (["machines", "routes"], ["routes"])
+    known = kept.claimed()
+    assert (known["routes"].holds, known["routes"].beside, known["machines"].beside) == (True, False, True)
+
+
+def test_what_was_missed_beside_another_is_not_settled(monkeypatch: pytest.MonkeyPatch, results: Path) -> None:
+    runs: list[str] = []
+    monkeypatch.setattr(program, "measured", lambda row, **_words: runs.append(row.name) or a_result(row))
+    monkeypatch.setattr(program, "BENCHMARKS", [BY_NAME["routes"], BY_NAME["machines"], BY_NAME["place"]])
+    for name, met, beside in (("routes", False, True), ("machines", True, True), ("place", False, False)):
+        kept.keep(replace(a_result(BY_NAME[name], met=met), beside=beside))
+    assert program.main(["--all"]) == 1
+    assert runs == ["routes"]
+
+
+def test_an_interrupt_ends_all_that_are_measured(monkeypatch: pytest.MonkeyPatch, results: Path) -> None:
+    """One of two is interrupted; the other, a real one, is ended with its processes, and the rest never begins."""
+    started, real = threading.Event(), running.Job.start
+    jobs: list[running.Job] = []
+    runs: list[str] = []
+
+    def start(argv: list[str], **words: Any) -> running.Job:
+        jobs.append(real(argv, **words))
+        started.set()
+        return jobs[-1]
+
+    def once(row: Benchmark, **words: Any) -> Result:
+        runs.append(row.name)
+        if row.name == "routes":
+            assert started.wait(60)
+            raise KeyboardInterrupt
+        return measured(row, **words)
+
+    monkeypatch.setattr(running.Job, "start", start)
+    monkeypatch.setattr(program, "measured", once)
+    assert program.main(["routes", "schedules", "machines"]) == 130
+    assert sorted(runs) == ["routes", "schedules"]
+    assert jobs[0].popen.poll() is not None, "ended, not left"
+    assert not [*(results / "results").glob("**/*.json")]
 
 
 @pytest.mark.usefixtures("results")

@@ -9,6 +9,7 @@ import pytest
 
 from rankwise.core.errors import UsageError
 from rankwise.suites import osu_tables
+from rankwise.suites.cell_names import cell_of
 from rankwise.suites.records import SuiteReport
 from rankwise.suites.text import logs, osu, osu_text
 from rankwise.suites.text.reading import Source
@@ -124,3 +125,23 @@ def test_a_count_that_none_can_be_is_told_by_its_line(count: str) -> None:
     text = f"# OSU MPI Latency Test v7.0\n# Size          Latency (us)    Iterations\n1  1.0  {count}\n"
     with pytest.raises(UsageError, match=f"line 3: '{count}' is not a number of iterations"):
         osu_text.read(Source("log", text))
+
+
+def test_a_python_program_of_omb_has_figures_under_its_own_name() -> None:
+    """Its calls take longer than those of the C program by Python: no comparison may take one for the other."""
+    text = (
+        "# OMB Python MPI Latency Test\n# Size (B)      Latency (us)\n0                     1.25\n"
+        "# OMB Python MPI Bi-Directional Bandwidth Test\n# Size (B)  Bandwidth (MB/s)\n1                   2.50\n"
+        "# OMB Python MPI IAllreduce Test\n"
+        "# Size           Overall(us)       Compute(us)    Pure Comm.(us)        Overlap(%)      Wait avg(us)"
+        "      Init avg(us)\n4   3.50   1.50   2.50   10.00   0.50   0.50\n"
+    )
+    report = osu_text.read(Source("py.txt", text))
+    assert [(table.benchmark, table.columns, len(table.rows)) for table in report.tables] == [
+        ("Python MPI Latency Test", ("t_s",), 1),
+        ("Python MPI Bi-Directional Bandwidth Test", ("rate_bytes_per_s",), 1),
+        ("Python MPI IAllreduce Test", ("t_overall_s", "t_compute_s", "t_pure_s", "overlap"), 1),
+    ]
+    latency = report.tables[0]
+    assert latency.rows[0].values == pytest.approx((1.25e-6,))
+    assert cell_of(report, latency, latency.rows[0], "site", 2).id == "site/OMB:Python MPI Latency Test/0/0-1"

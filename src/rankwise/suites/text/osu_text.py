@@ -1,4 +1,4 @@
-"""OMB's text read: any osu_* program of OMB 3 to 7, several in one file."""
+"""OMB's text read: any osu_* program of OMB 3 to 7 in C or Python, several in one file."""
 
 from __future__ import annotations
 
@@ -11,7 +11,11 @@ from rankwise.suites.text.around import Around
 from rankwise.suites.text.osu import COLUMNS
 from rankwise.suites.text.reading import WRONG_DATA, Source, without_remark
 
-TITLE = re.compile(r"#\s+(OSU (?!Micro)[A-Z]\S.{0,120}?(?:Test|Latency|Benchmark))\s{1,20}v(\d+(?:\.\d+)*)")
+TITLE = re.compile(
+    r"#\s+(?:(?P<c>OSU (?!Micro)[A-Z]\S.{0,120}?(?:Test|Latency|Benchmark))\s{1,20}v(?P<version>\d+(?:\.\d+)*)"
+    r"|OMB (?P<python>Python MPI (?:[\w-]{1,30} ){1,6}Test)\b)"
+)
+"""Those of OMB's Python programs have no release, and are no rows of our table: what they time is Python, too."""
 _INIT = re.compile(r"nprocs: (\d{1,6}), min: ([\d.]+) ms, max: ([\d.]+) ms, avg: ([\d.]+) ms")
 _HELLO = re.compile(r"This is a test with \d+ processes")
 _SILENT = ("Hello World Test",)
@@ -71,10 +75,10 @@ class _Reader:
     def take(self, number: int, line: str) -> None:
         """One line: a title, a heading, a row, or something between them that is none of ours."""
         if match := TITLE.search(line):
-            self.version = match[2]
-            self.tables.append(SuiteTable(benchmark=match[1]))
+            name, self.version = match["c"] or match["python"], match["version"] or ""
+            self.tables.append(SuiteTable(benchmark=name))
             self._spoilt = None
-            self._names, self.cut = [], "" if match[1].endswith(_SILENT) else f"in the heading of {match[1]}"
+            self._names, self.cut = [], "" if name.endswith(_SILENT) else f"in the heading of {name}"
         elif not self.tables:
             self._around.note(line)
         elif match := _INIT.match(line):
@@ -185,4 +189,4 @@ def _names(line: str) -> list[str]:
     """Names of columns, in lower case without blanks; `size` first where there is one."""
     # `Latency (us)` stays one name: one blank parts columns behind `Size` and a closing bracket alone.
     words = re.split(r"\s{2,}|\t|(?:(?<=\))|(?<=^Size)) (?=[A-Z])", line.lstrip("# ").strip())
-    return [word.replace(" ", "").lower() for word in words if word]
+    return [word.replace(" ", "").lower().removesuffix("(b)") for word in words if word]

@@ -28,7 +28,7 @@ _PLAIN: Final = (
     rf"{_MONTH} +\d+ {_CLOCK} ",
     rf"\[?{_CLOCK}\]?:? ",
     r"(?:- )?\[?(?:DEBUG|INFO|WARNING|ERROR)\]?(?: -|:)? ",
-    r"\[[\w./-]+:\d+\] ",  # of Python's loggers
+    r"[\[{][\w./-]+:\d+[\]}] ",  # of Python's loggers
 )
 """What says nothing of whose line it is: quotations and times."""
 _TAGS: Final = (
