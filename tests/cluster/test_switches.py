@@ -20,7 +20,9 @@ from recorded import machines
 FOLDER = Path(__file__).parents[1] / "recorded/switches"
 
 
-@pytest.mark.parametrize("name", ["topology.conf", "topology.yaml", "ibnetdiscover.txt", "iblinkinfo.txt"])
+@pytest.mark.parametrize(
+    "name", ["topology.conf", "topology.yaml", "ibnetdiscover.txt", "iblinkinfo.txt", "opareport.txt"]
+)
 def test_every_form_says_the_same_of_one_network(name: str) -> None:
     switches = read_switches(FOLDER / name)
     assert sorted(switches.leaves) == ["n1", "n2", "n3", "n4", "n5"]
@@ -132,7 +134,10 @@ def test_rows_of_adapters_are_no_switches(tmp_path: Path) -> None:
     assert switches.place("node003") == ("b8599f0300bb0001",)
 
 
-@pytest.mark.parametrize("line", [f"Switch: 0x0{' ' * 200_000}x", f"a: lldp.1.chassis.name=a{' ' * 200_000}b "])
+@pytest.mark.parametrize(
+    "line",
+    [f"Switch: 0x0{' ' * 200_000}x", f"a: lldp.1.chassis.name=a{' ' * 200_000}b ", f"<-> 0x1 1 SW a{' ' * 200_000}b "],
+)
 def test_a_line_of_many_blanks_is_read_in_no_time(tmp_path: Path, line: str) -> None:
     """Patterns that divide blanks in many ways took the square of their number: minutes."""
     file = tmp_path / "switches"
@@ -165,6 +170,25 @@ def test_ports_outside_a_chassis_are_read(tmp_path: Path) -> None:
     assert grouped.count("[ext") > 4
     (tmp_path / "grouped").write_text(grouped)
     assert read_switches(tmp_path / "grouped") == read_switches(FOLDER / "ibnetdiscover.txt")
+
+
+def test_links_of_a_director_and_of_true_scale_are_read(tmp_path: Path) -> None:
+    """Its leaves share a first word, lines about ports and cables lie between, and iba_report names the MTU."""
+    file = tmp_path / "extlinks.txt"
+    file.write_text(
+        "Rate MTU  NodeGUID          Port Type Name\n"
+        "40g  2048 0x00117501000000aa   1 CA   n1 HCA-1\n    PortState: Active\n"
+        "<->       0x0006600000000001   3 SW   opa1 L101A\n    Cable: 4-7 3m\n"
+        "40g  2048 0x0006600000000002   9 SW   opa1 L102B\n"
+        "<->       0x00117501000000bb   1 CA   n2 HCA-1\n"
+        "40g  2048 0x0006600000000001  19 SW   opa1 L101A\n"
+        "<->       0x0006600000000003   1 SW   opa1 S201A\n"
+        "40g  2048 0x0006600000000002  19 SW   opa1 L102B\n"
+        "<->       0x0006600000000003   2 SW   opa1 S201A\n"
+    )
+    switches = read_switches(file)
+    assert switches.leaves == {"n1": {"opa1 L101A"}, "n2": {"opa1 L102B"}}
+    assert switches.relation("n1", "n2") == OTHER_SWITCH
 
 
 def test_what_has_no_name_of_its_own_is_no_host(tmp_path: Path) -> None:

@@ -1,7 +1,8 @@
 """Files that say which switch a host is at, each read by its own form.
 
 Sources of the forms: topology.conf(5) and topology.yaml(5) of Slurm; ibnetdiscover(8) and iblinkinfo(8) of
-infiniband-diags; `lldpctl -f keyvalue` of lldpd(8), each line behind its host as clush and pdsh print it.
+infiniband-diags; opareport(8) of Omni-Path's opa-fastfabric (`-o links`), and iba_report of True Scale before it, which
+has the MTU too; `lldpctl -f keyvalue` of lldpd(8), each line behind its host as clush and pdsh print it.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import islice
+from itertools import islice, pairwise
 from pathlib import Path
 
 from rankwise.cluster.switches import Switches
@@ -34,6 +35,7 @@ _LINKINFO_LINK = re.compile(
     r'^(?:0x(?P<guid>[0-9a-fA-F]+)\s+"(?P<name>[^"]*)")?\s+(?P<lid>\d+)\s+(?P<port>\d+)\s*\[[^\]]*\]\s*=='
     r'.*==>\s+(?:0x[0-9a-fA-F]+\s+)?(?P<far_lid>\d+)\s+\d+\s*\[[^\]]*\]\s+"(?P<far>[^"]*)"'
 )
+_OPA_END = re.compile(r"^\s*(\d+g|<->)\s+(?:\d+\s+)?0x([0-9a-fA-F]+)\s+\d+\s+(FI|CA|SW)\s+(\S(?:.*\S)?)\s*$")
 _LLDP = re.compile(r"^(\S+?):\s*lldp\.\S+\.chassis\.name=(\S(?:.*\S)?)\s*$")
 
 
@@ -58,8 +60,8 @@ def read_switches(path: Path) -> Switches:
     raise UsageError(
         "no-switches",
         f"{path} names no host at a switch",
-        "give topology.conf or topology.yaml of Slurm, or the output of ibnetdiscover, iblinkinfo or "
-        "`clush -a lldpctl -f keyvalue`",
+        "give topology.conf or topology.yaml of Slurm, or the output of ibnetdiscover, iblinkinfo, "
+        "`opareport -o links` or `clush -a lldpctl -f keyvalue`",
     )
 
 
@@ -174,6 +176,21 @@ def _told_apart(words: Mapping[str, str]) -> dict[str, str]:
     return {guid: name if name and times[name] == 1 else guid for guid, name in words.items()}
 
 
+def _opareport(text: str) -> Iterator[_Row]:
+    """Two lines for each link, one for each end; `extlinks` has others, about ports and cables, between and behind."""
+    ends = [match.groups() for line in text.splitlines() if (match := _OPA_END.match(line))]
+    names = _told_apart({guid: words for _, guid, kind, words in ends if kind == "SW"})
+    for (_, guid, kind, words), (sign, far_guid, far_kind, far_words) in pairwise(ends):
+        if sign != "<->":
+            continue
+        if kind == far_kind == "SW":
+            yield names[guid], names[far_guid], False
+        elif far_kind == "SW" and (host := _host_of(words)):
+            yield host, names[far_guid], True
+        elif kind == "SW" and (host := _host_of(far_words)):
+            yield host, names[guid], True
+
+
 def _lldp(text: str) -> Iterator[_Row]:
     for line in text.splitlines():
         if match := _LLDP.match(line):
@@ -194,6 +211,7 @@ def _host_of(words: str) -> str:
 _FORMS: tuple[tuple[str, Callable[[str], Iterator[_Row]]], ...] = (
     ("switch", _ibnetdiscover),
     ("==>", _iblinkinfo),
+    ("<->", _opareport),
     ("chassis.name=", _lldp),
     ("name=", _slurm_conf),
     ("nodes:", _slurm_yaml),
