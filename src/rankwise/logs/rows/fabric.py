@@ -251,6 +251,7 @@ ROWS: Final = (
             "Omni-Path hfi found",
             "PSM2 can't open hfi unit",
             "PSM2 was unable to open an endpoint",
+            "Error: Failure in initializing endpoint",
             "Initialization of PSM2 library failed",
             "PSM2 no hfi units are active",
             "PSM2 no hfi units are available",
@@ -265,12 +266,13 @@ ROWS: Final = (
             "PSM could not",
         ),
         "Omni-Path (psm2, opx) cannot be opened",
-        "There is no hfi1 device here, its port is down, or all its contexts are taken by ranks.",
+        "There is no hfi1 device here, its port is down, all its contexts are taken by ranks, or the limit of locked "
+        "memory in the job is too low.",
         {
-            "any": "fewer ranks on a node, or share contexts: `PSM2_SHAREDCONTEXTS=1`; without Omni-Path: "
+            "any": "see that `ulimit -l` is unlimited in the job; fewer ranks on a node, or share contexts: `PSM2_SHAREDCONTEXTS=1`; without Omni-Path: "
             "`FI_PROVIDER=tcp`, `--mca mtl ^psm2,ofi`",
         },
-        "`ls /dev/hfi1*; opainfo; fi_info -l`",
+        "`ls /dev/hfi1*; opainfo; fi_info -l; ulimit -l`",
         "https://ofiwg.github.io/libfabric/main/man/fi_psm2.7.html",
         role="suspect",
         explains=(
