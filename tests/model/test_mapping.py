@@ -50,6 +50,36 @@ def test_a_pair_of_one_visit_is_tested_again() -> None:
     assert suspicious(paths_of("net", values, ()), values, ENDPOINTS, relation) == [("a", "b")]
 
 
+def once(values: PairTimes, *, but: str) -> PairTimes:
+    """Only pairs from there have more than their first undisturbed visit: the time was over."""
+    for pair in values.latency:
+        if pair[0] != but:
+            values.latency[pair] = values.latency[pair][:1]
+            values.large[pair] = values.large[pair][1:2]
+    return values
+
+
+def test_levels_are_told_apart_although_most_pairs_have_one_visit() -> None:
+    """All were one class, of 1 us to 10 ms: those with one visit were taken to be in doubt, and so was everything."""
+    values = once(measured(), but="a")
+    for pair in (("b", "a"), ("b", "b0"), ("b", "b1")):  # six and more with two visits, on both levels
+        values.latency[pair] += [1.02 * values.latency[pair][0]]
+        values.large[pair] += [1.02 * values.large[pair][0]]
+    classes = classes_of(paths_of("net", values, ()), values, ENDPOINTS, relation)
+    assert [one.relations for one in classes] == [("same node",), ("other node",)]
+    assert all(one.latency_high_s < 1.3 * one.latency_low_s for one in classes)
+
+
+def test_nothing_is_said_against_a_pair_of_one_visit() -> None:
+    values = once(measured(a0_b1=2.5), but="a")
+    for pair in (("b", "a"), ("b", "b0"), ("b", "b1")):
+        values.latency[pair] += [1.02 * values.latency[pair][0]]
+        values.large[pair] += [1.02 * values.large[pair][0]]
+    classes = classes_of(paths_of("net", values, ()), values, ENDPOINTS, relation)
+    assert not any(one.exceptions for one in classes)
+    assert {len(one.paths) for one in classes if ("a0", "b1") in one.paths} == {1}, "a class of its own all the same"
+
+
 def test_pairs_with_an_error_have_no_figures() -> None:
     values = measured()
     del values.latency["a", "b"]

@@ -30,7 +30,8 @@ class MeasuredPath:
     """An ordered pair of endpoints with its relation in words of topology ("same socket") and what was measured.
 
     Latency in seconds, bandwidth in bytes per second, each with the range in which a further measurement is to be
-    expected; all above zero. It is no confidence interval: a map has two or three visits of a path.
+    expected; all above zero. It is no confidence interval: a map has two or three visits of a path. `seen_again`: it
+    has more than one visit; else nothing is said against it.
     """
 
     source: str
@@ -43,6 +44,7 @@ class MeasuredPath:
     bandwidth_bytes_per_s: float
     bandwidth_low_bytes_per_s: float
     bandwidth_high_bytes_per_s: float
+    seen_again: bool = True
 
     def __str__(self) -> str:
         return f"{self.source} -> {self.target}"
@@ -211,7 +213,7 @@ def _path_class(
         exceptions=tuple(
             _exception(path, groups[usual[path.fabric, path.relation]])
             for path in group
-            if usual.get((path.fabric, path.relation), index) != index
+            if path.seen_again and usual.get((path.fabric, path.relation), index) != index
         ),
     )
 

@@ -25,6 +25,9 @@ _UNKNOWN = math.log(10.0)
 _LEAST = math.log(1.07)
 """A path whose two fastest visits agree better than this is known; levels closer than twice this are one."""
 
+_FEW, _NEARLY_ALL = 6, 0.95
+"""Paths with two visits from which on they tell how far those with one may be off, and which share of them does."""
+
 Pair = tuple[str, str]
 
 
@@ -78,16 +81,10 @@ def classes_of(
     relation: Callable[[Endpoint, Endpoint], str],
 ) -> tuple[PathClass, ...]:
     """The classes of paths that `paths_of` made of `measured`."""
-    pairs = [(path.source, path.target) for path in paths]
-    small = _usual_doubt([measured.latency[pair] for pair in pairs])
-    large = _usual_doubt([measured.large[pair] for pair in pairs])
+    small = _Doubts.of([measured.latency[_pair(path)] for path in paths])
+    large = _Doubts.of([measured.large[_pair(path)] for path in paths])
     classes = [
-        _measured(
-            path,
-            relation(endpoints[path.source], endpoints[path.target]),
-            max(small, _doubt(measured.latency[path.source, path.target])),
-            max(large, _doubt(measured.large[path.source, path.target])),
-        )
+        _measured(path, relation(endpoints[path.source], endpoints[path.target]), measured, small, large)
         for path in paths
     ]
     return classify(classes) if classes else ()
@@ -138,24 +135,41 @@ def _doubt(values: Sequence[float]) -> float:
     return math.log(second / first)
 
 
-def _usual_doubt(series: Sequence[Sequence[float]]) -> float:
-    """Twice the median doubt, `_LEAST` at least: by luck two visits agree better than visits do."""
-    return max(2.0 * median([_doubt(values) for values in series]), _LEAST) if series else _UNKNOWN
+@dataclass(frozen=True)
+class _Doubts:
+    """What the paths of a map tell of each other's visits. `usual`: twice the median doubt of those with two, `_LEAST`
+    at least: by luck two visits agree better than visits do. `single`: of a path with one, as far as nearly all of
+    those with two have come; unknown where these are few."""
+
+    usual: float
+    single: float
+
+    @staticmethod
+    def of(series: Sequence[Sequence[float]]) -> _Doubts:
+        known = sorted(_doubt(values) for values in series if len(values) > 1)
+        usual = max(2.0 * median(known or [_UNKNOWN]), _LEAST)
+        return _Doubts(usual, max(usual, quantile(known, _NEARLY_ALL) if len(known) >= _FEW else _UNKNOWN))
+
+    def about(self, values: Sequence[float]) -> float:
+        return max(self.usual, _doubt(values)) if len(values) > 1 else self.single
 
 
-def _measured(path: Path, relation: str, small: float, large: float) -> MeasuredPath:
+def _measured(path: Path, relation: str, measured: PairTimes, small: _Doubts, large: _Doubts) -> MeasuredPath:
     latency_s, rate = _latency(path), _bandwidth(path)
+    small_s, large_s = measured.latency[_pair(path)], measured.large[_pair(path)]
+    latency_doubt, rate_doubt = small.about(small_s), large.about(large_s)
     return MeasuredPath(
         source=path.source,
         target=path.target,
         fabric=path.fabric,
         relation=relation,
         latency_s=latency_s,
-        latency_low_s=latency_s / math.exp(small),
-        latency_high_s=latency_s * math.exp(small),
+        latency_low_s=latency_s / math.exp(latency_doubt),
+        latency_high_s=latency_s * math.exp(latency_doubt),
         bandwidth_bytes_per_s=rate,
-        bandwidth_low_bytes_per_s=rate / math.exp(large),
-        bandwidth_high_bytes_per_s=rate * math.exp(large),
+        bandwidth_low_bytes_per_s=rate / math.exp(rate_doubt),
+        bandwidth_high_bytes_per_s=rate * math.exp(rate_doubt),
+        seen_again=min(len(small_s), len(large_s)) > 1,
     )
 
 
