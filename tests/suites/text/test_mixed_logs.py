@@ -77,7 +77,6 @@ REFUSED = {
     "a run without heading": (f"{LATENCY}1  3.30\n2  3.60\n", "line 7: rows of two runs"),
     "rows of two ranks": (LATENCY.replace("4  1.30", "2  2.40\n4  1.30"), "line 6: rows of two runs"),
     "a run without title": (f"{LATENCY}{COLUMNS}1  3.30\n", "line 7: columns of a table without a title"),
-    "Python": (f"{LATENCY}# OMB Python MPI Latency Test\n# Size (B)      Latency (us)\n8  3.1\n", "line 8: .*not read"),
     "Java": (f"{LATENCY}# OSU Latency Test\n# Size [B]\t\tLatency [us]\n8\t\t5.1\n", "line 8: .*not read"),
     "types": (LATENCY.replace("(us)\n", "(us)     Transmit Size\n"), "line 3: .*not read"),
     "operations": ("# OSU OpenSHMEM Rate Test v7\n# Operation   Latency (us)\nfadd  0.9\n", "line 2: .*not read"),

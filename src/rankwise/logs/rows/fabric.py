@@ -266,11 +266,11 @@ ROWS: Final = (
             "PSM could not",
         ),
         "Omni-Path (psm2, opx) cannot be opened",
-        "There is no hfi1 device here, its port is down, all its contexts are taken by ranks, or the limit of locked "
-        "memory in the job is too low.",
+        "There is no hfi1 device here, or its port is down. Or ranks have taken all its contexts, or they may lock too "
+        "little memory.",
         {
-            "any": "see that `ulimit -l` is unlimited in the job; fewer ranks on a node, or share contexts: `PSM2_SHAREDCONTEXTS=1`; without Omni-Path: "
-            "`FI_PROVIDER=tcp`, `--mca mtl ^psm2,ofi`",
+            "any": "see that `ulimit -l` is unlimited in the job; fewer ranks on a node, or share contexts: "
+            "`PSM2_SHAREDCONTEXTS=1`; without Omni-Path: `FI_PROVIDER=tcp`, `--mca mtl ^psm2,ofi`",
         },
         "`ls /dev/hfi1*; opainfo; fi_info -l; ulimit -l`",
         "https://ofiwg.github.io/libfabric/main/man/fi_psm2.7.html",

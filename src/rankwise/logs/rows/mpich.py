@@ -345,8 +345,8 @@ ROWS: Final = (
         "A Slingshot adapter (cxi) found no way to the other node",
         "A link, a switch or the other node is down, or its adapter.",
         {
-            "any": "run without the nodes that fail again and again (Slurm: `--exclude=NODES`), and let the site look at "
-            "their links",
+            "any": "run without the nodes that fail again and again (Slurm: `--exclude=NODES`), and let the site look "
+            "at their links",
         },
         "`dmesg | grep -i cxi` on the nodes",
         "https://docs.olcf.ornl.gov/systems/frontier_user_guide.html",
@@ -357,7 +357,8 @@ ROWS: Final = (
         "MPICH",
         ("Input/output error - PTLTE_NOT_FOUND",),
         "The other rank of a message was not at its Slingshot adapter (cxi)",
-        "That rank may have ended before: look for what it printed. Else its adapter had no room for messages that came early.",
+        "That rank may have ended before: look for what it printed. Else its adapter had no room for messages that "
+        "came early.",
         {
             "any": "find the rank that failed first; `export FI_CXI_RX_MATCH_MODE=software` where none did",
         },
