@@ -63,7 +63,7 @@ HOSTS, CARDS = ("n1", "n2", "n3"), ("n1-mic0", "n1-mic1")
 LAB = "planted"
 SEED, COUNT, NAMED = 20, 30, 28
 _BUDGET_S = 20
-"""Enough for two visits of every path in a healthy lab."""
+"""A map of the healthy lab ends by itself before: in 16 to 18 s."""
 
 
 @dataclass(frozen=True)

@@ -343,13 +343,15 @@ ROWS: Final = (
         "MPICH",
         ("Input/output error - UNDELIVERABLE",),
         "A Slingshot adapter (cxi) found no way to the other node",
-        "A link, a switch or the other node is down, or its adapter.",
+        "A link, a switch or the other node may be down. Or the software of the network is at fault: a site told its "
+        "users to copy within a node in another way.",
         {
-            "any": "run without the nodes that fail again and again (Slurm: `--exclude=NODES`), and let the site look "
-            "at their links",
+            "any": "run without the nodes that fail again and again (Slurm: `--exclude=NODES`); else try `export "
+            "MPICH_SMP_SINGLE_COPY_MODE=NONE`",
         },
         "`dmesg | grep -i cxi` on the nodes",
-        "https://docs.olcf.ornl.gov/systems/frontier_user_guide.html",
+        "https://github.com/BLAST-WarpX/warpx/pull/4235",
+        role="symptom",
         explains=("ofi-send", "mpich-netmod", "mpich-fatal"),
     ),
     Row(
