@@ -342,7 +342,7 @@ ROWS: Final = (
         "cxi-undelivered",
         "MPICH",
         ("Input/output error - UNDELIVERABLE",),
-        "A Slingshot adapter (cxi) found no way to the other node",
+        "A Slingshot adapter (cxi) could not deliver a message",
         "A link, a switch or the other node may be down. Or the software of the network is at fault: a site told its "
         "users to copy within a node in another way.",
         {
