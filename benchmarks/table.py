@@ -159,7 +159,7 @@ BENCHMARKS: tuple[Benchmark, ...] = (
     Benchmark("expectations", expectations.expectations, 300, "map-declared", LAB),
     Benchmark("plantings", plantings.plantings_in_labs, 1200, "plantings", LAB),
     Benchmark("healthy", plantings.healthy_labs, 900, "plantings", LAB),
-    *_each("network-causes", network_causes.network_causes, 3600, "plantings", LAB),
+    Benchmark("network-causes", network_causes.network_causes, 3600, "plantings", LAB),
     Benchmark("rails", rails.rails, 900, "rails", LAB),
     Benchmark("relay", relay.relay, 900, "relay", LAB),
     Benchmark("relay-mpi4py", relay_mpi4py.relay_mpi4py, 5400, "relay-mpi4py", LAB, bears_load=True),

@@ -45,8 +45,10 @@ def test_messages_of_slow_paths_are_smaller_where_a_round_does_not_fit(
 def test_without_time_each_pair_is_visited_once(mpich: Mpi, tmp_path: Path, most_s: float, visits: int) -> None:
     placement = Where(ranks=2).placement()
     asked = MapOptions(mpich, placement, quick=True, transports=False, budget_s=0.01, out=tmp_path, most_s=most_s)
-    paths = measure_map(asked).map.paths
-    assert {found.visits for path in paths for found in path.estimates.values()} == {visits}
+    machine = measure_map(asked).map
+    assert {found.visits for path in machine.paths for found in path.estimates.values()} == {visits}
+    told = "whether 2 paths of 2 stand out: each was visited once (--budget)"
+    assert (told in machine.not_looked) == (visits == 1)
 
 
 @pytest.mark.mpi(ranks=2)

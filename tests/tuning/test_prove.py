@@ -59,6 +59,11 @@ def test_too_few_launches_decide_nothing() -> None:
     for found in (replace(two, mean=None), replace(two, mean=replace_record(two.mean, launch_pairs=2))):
         (loss,) = losers([one], Joint(verdict_of(1.1), {one.id: replace(found, wins=False)})).values()
         assert loss.undecided and "too few launches" in loss.why
+    sure = verdict_of(1.1)
+    assert sure.mean is not None
+    five = replace(sure, mean=replace_record(sure.mean, launch_pairs=5), wins=False)
+    (loss,) = losers([one], Joint(sure, {one.id: five})).values()
+    assert loss.undecided and loss.why == "no gain was proven: 1.100 (1.100 to 1.100) in 5 launches, and it takes 6"
 
 
 def test_what_was_proven_stays_as_long_as_it_looks_like_a_gain() -> None:

@@ -14,7 +14,7 @@ from rankwise.core.records import CellResult
 from rankwise.core.units import few, plural
 from rankwise.experiment.records import FabricPath
 from rankwise.inventory.records import NodeInventory
-from rankwise.model.records import Map
+from rankwise.model.records import Map, Path
 from rankwise.verbs.records import Improved, Survey
 
 _MOST = 4
@@ -34,6 +34,11 @@ def of_map(machine: Map, *, interrupted: bool = False) -> Iterator[str]:
     if silent:
         why = next((path.error for path in silent if path.error), "no time was left")
         yield f"{plural(len(silent), 'path')} of {len(machine.paths)}: {why}"
+    known = [path for path in machine.paths if path.reachable and path.latency_s is not None and path.estimates]
+    sampled = {fabric.id for fabric in machine.fabrics if fabric.sampled}
+    once = [path for path in known if path.fabric not in sampled and _visits(path) < 2]
+    if once:
+        yield f"whether {plural(len(once), 'path')} of {len(known)} stand out: each was visited once (--budget)"
     for fabric in machine.fabrics:
         if fabric.sampled:
             yield f"on {fabric.id} the paths outside of a sample: {fabric.sampled}"
@@ -85,6 +90,10 @@ def of_improved(answer: Improved) -> Iterator[str]:
             yield f"{asked.candidate}, {asked.what}: {'runs differ too much to tell' if seen else asked.why}"
     if answer.trace is None:
         yield "where the program spends its time in MPI: it could not be traced"
+
+
+def _visits(path: Path) -> int:
+    return min(estimate.visits for estimate in path.estimates.values())
 
 
 def _unmeasured(results: Sequence[CellResult], planned: int) -> Iterator[str]:

@@ -38,7 +38,8 @@ def findings_of(log: Log) -> list[Finding]:
     causes = sorted(sure, key=_place) or symptoms or of["consequence"]
     behind = [hit for hit in hits if hit.row.name in doubts - followed - LINKS] + ([] if sure else harmless)
     told = [*causes, *(hit for hit in of["suspect"] + of["warning"] + behind if hit not in causes)]
-    after = [hit for hit in hits if hit not in told]
+    lines = {_place(hit) for hit in told}
+    after = [hit for hit in hits if hit not in told and hit.until not in lines]  # else a second name of one line
     return [_finding(hit, log, hit in causes, after if number == 0 else ()) for number, hit in enumerate(told)]
 
 

@@ -15,7 +15,7 @@ from rankwise.experiment.compare import LEAST_WIN
 from rankwise.model.ratio import LEAST_PAIRS
 from rankwise.model.records import Ratio
 from rankwise.mpis.families import FAMILIES
-from rankwise.tuning.acceptance import Verdict, concerns, narrowed, offenders, touches, verdict
+from rankwise.tuning.acceptance import LEAST_LAUNCHES, Verdict, concerns, narrowed, offenders, touches, verdict
 from rankwise.tuning.goals import LEAST_SPEED_RATIO, BenchmarkPoint, Target
 from rankwise.tuning.joint import WHOLE, Joint, joint_check
 from rankwise.tuning.proof import Loss, Proof
@@ -227,7 +227,9 @@ def _mean_words(verdict: Verdict) -> str:
         return "too few launches in the time that was left"
     if not said.is_known(verdict.mean.low, verdict.mean.high):
         return said.ratio(verdict.mean.ratio, verdict.mean.low, verdict.mean.high)
-    return f"{verdict.mean.ratio:.3f} ({verdict.mean.low:.3f} to {verdict.mean.high:.3f})"
+    words = f"{verdict.mean.ratio:.3f} ({verdict.mean.low:.3f} to {verdict.mean.high:.3f})"
+    few = verdict.mean.launch_pairs < LEAST_LAUNCHES
+    return f"{words} in {verdict.mean.launch_pairs} launches, and it takes {LEAST_LAUNCHES}" if few else words
 
 
 def _slower_at(cells: Sequence[Gain]) -> str:

@@ -57,6 +57,29 @@ ROWS: Final = (
         explains=("session-folder",),
     ),
     Row(
+        "adapter-full",
+        "libfabric",
+        (
+            "OFI poll failed{}No space left on device",
+            "libfabric:{}No space left on device",
+            "fi_{name} failed{}No space left on device",
+            "fi_{name}: No space left on device",
+            "libibverbs:{}No space left on device",
+            "ibv_{name}({}) failed: No space left on device",
+            "ibv_{name} failed: No space left on device",
+        ),
+        "A network adapter has no room for more",
+        "The words are those of a full file system, but libfabric or verbs says them of the adapter: of its queues, "
+        "endpoints or registered memory something is used up, by this job or another one.",
+        {
+            "any": "fewer ranks on a node; look for processes of other jobs that still hold the adapter",
+        },
+        "`fi_info -l; ibv_devinfo -v | grep max_; ps aux`",
+        "https://github.com/mercury-hpc/mercury/issues/241",
+        role="symptom",
+        explains=("no-space", "mpich-fatal", "mpich-netmod", "mpi-init-failed", "qp-failed"),
+    ),
+    Row(
         "open-files",
         "C library",
         (
