@@ -18,7 +18,7 @@ from rankwise.core.units import format_size
 from rankwise.measure.cells import cell
 from rankwise.measure.session import Session
 from rankwise.measure.side import Side
-from rankwise.model.estimate import LATER_VISITS, estimate, within
+from rankwise.model.estimate import LATER_VISITS, estimate, shared_drift, within
 from rankwise.model.robust import median
 
 PRECISION = 0.02
@@ -41,7 +41,8 @@ class _Turns:
     done: bool = False
 
     def estimates(self) -> dict[int, Estimate]:
-        return {size: estimate([times], stop="precision") for size, times in self.visits.items() if times}
+        drift = shared_drift(self.visits.values())
+        return {size: estimate([times], stop="precision", drift=drift) for size, times in self.visits.items() if times}
 
     def open_sizes(self) -> list[int]:
         """Sizes whose interval is still wider than asked."""

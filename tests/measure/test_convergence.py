@@ -21,7 +21,7 @@ def measured(kernel: str, spread: float, visits: int = 10) -> CellState:
 
 
 def convergence(*states: CellState) -> Convergence:
-    found = Convergence(0.02, random.Random(1))
+    found = Convergence(0.02, random.Random(1), alone=True)
     found.look(states, 0, 0.1)
     return found
 
@@ -67,7 +67,7 @@ def test_a_lucky_moment_ends_nothing() -> None:
 
 def test_what_was_precise_is_looked_at_again_while_the_launch_lasts() -> None:
     state = measured("steady", 0.002, visits=12)
-    found = Convergence(0.02, random.Random(1))
+    found = Convergence(0.02, random.Random(1), alone=True)
 
     def precise(spent_s: float) -> bool:
         found.look([state], 0, spent_s)
@@ -82,3 +82,14 @@ def test_what_was_precise_is_looked_at_again_while_the_launch_lasts() -> None:
     assert not precise(4.2)
     state.launches[0] += [1.1 * time_s for time_s in measured("slower", 0.002, visits=24).launches[0]]
     assert not precise(4.3), "it has become slower"
+
+
+@pytest.mark.parametrize("alone", [True, False])
+def test_what_drifts_together_is_not_precise_where_one_launch_must_answer_for_it(alone: bool) -> None:
+    states = [measured(f"k{number}", 0.03, visits=100) for number in range(40)]
+    for state in states:
+        state.launches[0][50:] = [time_s * 1.012 for time_s in state.launches[0][50:]]
+    found = Convergence(0.02, random.Random(1), alone=alone)
+    found.look(states, 0, 0.1)
+    assert all(state.drift > 0.0 for state in states) == alone
+    assert not found.precise if alone else len(found.precise) > 10

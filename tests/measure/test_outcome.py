@@ -144,7 +144,7 @@ def of_two_speeds(slow: range, launches: int) -> Outcome:
                 samples_s=(time_s,) * 3,
             )
         )
-    made.warn_of_shift()
+    made.ended()
     return made
 
 

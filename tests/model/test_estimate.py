@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from model.noise import Noise, correlated, drifting, heavy_tailed, lognormal, skewed, spiky
 from rankwise.core.records import encode
-from rankwise.model.estimate import LATER_VISITS, OTHER_LAUNCHES, estimate, visits_needed, within
+from rankwise.model.estimate import LATER_VISITS, OTHER_LAUNCHES, estimate, shared_drift, visits_needed, within
 
 TIMES = st.lists(st.floats(1e-8, 1.0), min_size=1, max_size=40)
 TRIALS = 600
@@ -69,6 +69,40 @@ def test_interval_contains_the_median_of_later_visits(noise: Noise, visits: int 
     coverage, width = trials(noise, visits)
     assert coverage >= 0.90
     assert width <= widest
+
+
+@pytest.mark.parametrize("cells", [8, 100])
+@pytest.mark.parametrize("visits", [8, 12, 60])
+@pytest.mark.parametrize("noise", [lognormal(0.03), heavy_tailed(0.03), skewed(0.03), spiky(0.03, 0.1)])
+def test_noise_of_many_cells_is_hardly_taken_for_a_drift(noise: Noise, visits: int, cells: int) -> None:
+    rng = np.random.default_rng(13)
+    found = [shared_drift([list(np.exp(noise(rng, visits))) for _ in range(cells)]) for _ in range(20)]
+    assert np.median(found) <= (0.03 / math.sqrt(visits)) ** 2
+
+
+def test_cells_show_together_what_the_visits_to_one_do_not() -> None:
+    """A machine that walks 0.4 % from one round to the next, by noise of 3 %."""
+    rng = np.random.default_rng(14)
+    alone, together, cells, visits = 0, 0, 40, 40
+    for _ in range(20):
+        walk = np.cumsum(rng.normal(0.0, 0.004, 2 * visits))
+        times = np.exp(walk + rng.normal(0.0, 0.03, (cells, 2 * visits)))
+        drift = shared_drift([list(each[:visits]) for each in times])
+        for each in times:
+            later = float(np.median(each[visits:]))
+            stated = [estimate([list(each[:visits])], stop="budget", drift=known) for known in (0.0, drift)]
+            alone += stated[0].low_s <= later <= stated[0].high_s
+            together += stated[1].low_s <= later <= stated[1].high_s
+    assert alone / (20 * cells) < 0.9
+    assert together / (20 * cells) >= 0.95
+    assert visits_needed([1.0, 1.01, 0.99, 1.0], 0.02, 1e-4) > visits_needed([1.0, 1.01, 0.99, 1.0], 0.02)
+
+
+def test_few_cells_or_visits_show_no_drift_together() -> None:
+    apart = [1.0] * 20 + [1.1] * 20
+    assert shared_drift([apart] * 3) == shared_drift([[1.0, 1.1] * 2] * 100) == shared_drift([]) == 0.0
+    assert shared_drift([[1.0] * 10] * 20) == 0.0
+    assert math.sqrt(shared_drift([apart] * 20)) > 0.04
 
 
 @pytest.mark.parametrize("visits", [60, 200])

@@ -75,7 +75,7 @@ class Campaign:
         # What is compared is visited alike; cells of one side that stand alone need not be.
         alone = options is None and len(sides) == 1 and len(set(self._point_of.values())) == len(plan.cells)
         self.visit_lengths = {cell.id: VisitLength() for cell in plan.cells} if alone else {}
-        self._convergence = Convergence(plan.precision, self._random)
+        self._convergence = Convergence(plan.precision, self._random, alone=plan.launches == 1)
         # Several visits that lost a launch together, and what was said then: no others are asked with them any more.
         self.unexplained: list[tuple[Sequence[CellState], str]] = []
         self._stopping = stopping or Stopping()
@@ -119,7 +119,7 @@ class Campaign:
         except KeyboardInterrupt:
             self.outcome.interrupted = True
         self._charge()
-        self.outcome.warn_of_shift()
+        self.outcome.ended()
         self.outcome.measuring_s = self._clock() - begin_s
         if len(self.outcome.lost_sides) == len(self.sides) and not any(s.visits for s in self.outcome.states.values()):
             raise next(iter(self.outcome.lost_sides.values()))

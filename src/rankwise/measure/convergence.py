@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Mapping
 
-from rankwise.measure.outcome import CellState
+from rankwise.measure.outcome import CellState, note_drift
 from rankwise.measure.visit_length import VisitLength
 from rankwise.model.estimate import estimate, visits_needed, within
 
@@ -16,14 +16,19 @@ _SLICE_S = 0.25  # a machine was seen to be slower for a second or two: visits t
 
 _LATER = 2.0  # how much longer than when a cell was judged a launch lasts before it is judged again
 
+_DRIFTS = 1.25  # how much longer than then a launch lasts before its drift is computed again: that takes 20 ms
+
 _MOST_VISITS = 5000  # in a launch; a spread that still leaves the interval wide is no noise
 
 
 class Convergence:
-    """`precise`: cells that need no more visits in this launch."""
+    """`precise`: cells that need no more visits in this launch. A launch that is `alone` must answer for how it drifts;
+    of several the spread does."""
 
-    def __init__(self, precision: float, noise: random.Random) -> None:
+    def __init__(self, precision: float, noise: random.Random, *, alone: bool) -> None:
         self.precise: set[str] = set()
+        self._alone = alone
+        self._next_drift_s = 0.0
         self._precision = precision
         self._noise = noise
         self._needed: dict[str, int] = {}
@@ -36,11 +41,16 @@ class Convergence:
         self._needed.clear()
         self._next_look.clear()
         self._judged_s.clear()
+        self._next_drift_s = 0.0
 
     def look(self, states: Iterable[CellState], launch: int, spent_s: float) -> None:
         """Judges every cell that has the visits that it looked to need, so that a lucky moment ends nothing, and says
         anew how many the others need once they have half as many again. A cell that was precise needs as many visits
         again whenever the launch lasts twice as long as it did then: a moment does not show how a launch drifts."""
+        states = list(states)
+        if self._alone and spent_s >= self._next_drift_s:
+            note_drift(states, launch)
+            self._next_drift_s = _DRIFTS * spent_s
         for state in states:
             visits, id_ = state.launches[launch], state.cell.id
             count = len(visits)
@@ -49,9 +59,9 @@ class Convergence:
                 self._needed[id_] = self._next_look[id_] = 2 * count
             if id_ in self.precise or count < max(LEAST_VISITS, self._next_look.get(id_, 0)):
                 continue
-            needed = visits_needed(visits, self._precision)
+            needed = visits_needed(visits, self._precision, state.drift)
             if count >= min(needed, self._needed.get(id_, needed)):
-                if within(estimate([visits], stop="precision"), self._precision):
+                if within(estimate([visits], stop="precision", drift=state.drift), self._precision):
                     self.precise.add(id_)
                     self._judged_s[id_] = spent_s
                     continue

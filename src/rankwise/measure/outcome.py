@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -15,7 +15,7 @@ from rankwise.core.grouped import grouped
 from rankwise.core.records import Cell, CellResult, Estimate, LaunchFacts, StartUp, Stop, Visit
 from rankwise.core.units import format_duration
 from rankwise.measure.frames import Connected
-from rankwise.model.estimate import estimate
+from rankwise.model.estimate import estimate, shared_drift
 from rankwise.model.overlap import overlap
 from rankwise.model.peers import behind_barriers, imb_avg_s, imb_max_s, osu_avg_s, osu_latency_s
 from rankwise.model.robust import SMALLEST_TIME_S, median
@@ -35,7 +35,8 @@ class CellState:
     """What is known of a cell so far. Groups that run at the same time are measured each by itself: `by_group[g][l]`
     are the visit medians of group g in launch l, in seconds, in order of time, `samples[g]` its samples.
 
-    `late` counts calls that some rank began after the common start: they are no samples.
+    `late` counts calls that some rank began after the common start: they are no samples. `drift` is what the cells of a
+    launch that is the only one drift together (`estimate.shared_drift`).
     """
 
     cell: Cell
@@ -47,6 +48,7 @@ class CellState:
     inside: list[tuple[float, float]] = field(default_factory=list)  # (begin, wait) of these visits
     warmup: tuple[float, ...] = ()
     late: int = 0
+    drift: float = 0.0
     clock_errors_s: list[float] = field(default_factory=list)  # of a call, in each visit that counts
     least_s: float = math.inf  # the time of a call in the fastest visit
     refused: list[tuple[float, float]] = field(default_factory=list)  # (clock error, time) of a call in other visits
@@ -105,7 +107,7 @@ class CellState:
         if not series:
             return None
         samples = self.samples[self.slowest_group]
-        answer = estimate(series, stop=stop, samples=samples, slowest_rank=self._slowest_rank())
+        answer = estimate(series, stop=stop, samples=samples, slowest_rank=self._slowest_rank(), drift=self.drift)
         if not self.clock_error_s or len(series) > 1:  # several launches differ by it, and so their spread has it
             return answer
         low_s, high_s = answer.low_s - self.clock_error_s, answer.high_s + self.clock_error_s
@@ -180,8 +182,12 @@ class Outcome:
             time_s = max(median(visit.samples_s), SMALLEST_TIME_S)
             self.seen.append(Seen(visit.at_s, name, visit.launch, time_s))
 
-    def warn_of_shift(self) -> None:
-        """Says so where the machine had two speeds while it was measured."""
+    def ended(self) -> None:
+        """What all visits together say of the machine: how it drifted in a launch that was the only one, and, as a
+        warning, that it had two speeds."""
+        made = {launch for state in self.states.values() for launch, times in state.launches.items() if times}
+        if len(made) == 1:
+            note_drift(self.states.values(), *made)
         if two := shift(self.seen):
             whose = "launches differ, or the machine was slower" if two.by_launch else "the machine was slower"
             sides = {state.cell.side for state in self.states.values()}
@@ -199,6 +205,13 @@ class Outcome:
             for id_, state in self.states.items()
             if state.error is not None or state.clocks_differ() or state.cell.side in self.lost_sides
         ]
+
+
+def note_drift(states: Collection[CellState], launch: int) -> None:
+    """Tells the cells of a launch how it drifted."""
+    drift = shared_drift(state.launches[launch] for state in states)
+    for state in states:
+        state.drift = drift
 
 
 def _as_peers_print(state: CellState) -> dict[str, float]:
