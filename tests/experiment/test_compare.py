@@ -128,6 +128,14 @@ def test_a_side_that_failed_is_not_ranked_there_and_is_named() -> None:
     )
 
 
+def test_a_side_that_was_measured_alone_wins_nothing() -> None:
+    noise, sides = random.Random(6), ["a", "b", "c"]
+    cells = [measured("pingpong", size, {"a": 2e-6, "b": 3e-6, "c": 1e-6}, noise) for size in (8, 64, 512)]
+    alone = [without(cell, "b", "c") for cell in cells]
+    assert summary(compared(alone, sides), sides)[0] == "They could not be compared: no cell has times of two of them."
+    assert summary(compared([cells[0], *alone[1:]], sides), sides)[0] == "Use c here: first in 1 of 3 cells."
+
+
 def ended(true: float, cells: int, most: int, noise: random.Random) -> tuple[ComparedCell, ...]:
     """What a comparison says that looks and ends by its own rule, after `most` launches at the latest. Launches differ
     by 3 %, A takes `true` times as long as B, and nothing ends it but that every cell has an answer."""

@@ -187,9 +187,11 @@ def _only(ratio: Ratio, first: str, side: str) -> str:
 
 
 def _among(cells: Sequence[ComparedCell], sides: Sequence[str]) -> tuple[str, ...]:
-    ranked = [cell for cell in cells if cell.ranking]
+    ranked = [cell for cell in cells if sum(map(len, cell.ranking)) > 1]
     first = {side: [cell for cell in ranked if side in cell.ranking[0]] for side in sides}
     best = max(sides, key=lambda side: len(first[side]))
+    if not ranked:
+        return ("They could not be compared: no cell has times of two of them.",)
     if all(len(cell.ranking) == 1 for cell in ranked):
         return ("They cannot be told from each other in any cell.",)
     alone = sum(len(cell.ranking[0]) == 1 for cell in first[best])

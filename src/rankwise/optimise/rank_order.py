@@ -244,7 +244,9 @@ class OrderSearch:
         for group in sorted(self.groups, key=len, reverse=True):
             others = np.setdiff1d(np.arange(size), group)
             known = np.column_stack([others, order[others]])
-            solved = quadratic_assignment(flow, distance, options={"partial_match": known})
+            solved = quadratic_assignment(
+                flow, distance, options={"partial_match": known, "rng": np.random.default_rng(1)}
+            )
             order = np.asarray(solved.col_ind, dtype=np.int64)
         assigned: Ints = order
         return assigned
