@@ -32,6 +32,35 @@ def test_a_message_that_no_healthy_program_prints_counts_in_any_log(text: str, n
     assert told(others) == [] and [item.id for item in told(others + text)] == [name]
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "MPIDI_OFI_handle_cq_error(1075): OFI poll failed (ofi_events.c:1077:MPIDI_OFI_handle_cq_error:No space left "
+        "on device)\n",
+        "fi_enable failed, rc: -28(No space left on device).\n",
+        "libibverbs: mlx5_alloc_uar failed: No space left on device\n",
+    ],
+)
+def test_a_full_adapter_is_no_full_file_system(line: str) -> None:
+    (found,) = told(line)
+    assert found.id == "adapter-full"
+    assert "file system is full" not in str(found.evidence), "the line says one thing"
+    full = told(f"{line}\ncheckpoint: write: No space left on device\n{ABORTED}")
+    assert "file system is full" in str(full[0].evidence)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "libfabric:42:17::core:core:ofi_register_provider():474<warn> no fi_getinfo for provider x\n",
+        "libibverbs: Warning: no userspace device-specific driver found for /sys/class/infiniband_verbs/uverbs0\n",
+        "fi_info failed to list\n",
+    ],
+)
+def test_a_full_file_system_is_told_where_the_line_before_it_is_of_an_adapter(line: str) -> None:
+    assert told(f"{line}OSError: [Errno 28] No space left on device\n{ABORTED}")[0].id == "no-space"
+
+
 def test_the_library_that_the_loader_misses_is_named() -> None:
     julia = 'ERROR: LoadError: InitError: could not load library "/opt/jll/lib/libsolve.so"\n{}\nStacktrace:\n'
     linux = julia.format("libhdf5.so.310: cannot open shared object file: No such file or directory")

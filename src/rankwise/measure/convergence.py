@@ -16,9 +16,8 @@ _SLICE_S = 0.25  # a machine was seen to be slower for a second or two: visits t
 
 _LATER = 2.0  # how much longer than when a cell was judged a launch lasts before it is judged again
 
-_DRIFTS = (
-    1.25  # how much longer than then a launch lasts before its drift is computed again: of 400 cells that takes 50 ms
-)
+# How much longer than then a launch lasts before its drift is computed again: of 400 cells that takes 50 ms.
+_DRIFTS = 1.25
 
 _MOST_VISITS = 5000  # in a launch; a spread that still leaves the interval wide is no noise
 
