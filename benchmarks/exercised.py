@@ -134,7 +134,8 @@ def _shown(part: object) -> str:
 
 @cache
 def _does(path: Path) -> str:
-    return hashlib.sha256(code_of(path.name, path.read_text()).encode()).hexdigest()
+    text = path.read_text(errors="surrogateescape")  # inputs of a fuzzer are no text
+    return hashlib.sha256(code_of(path.name, text).encode(errors="surrogateescape")).hexdigest()
 
 
 def _group(name: Path) -> str:

@@ -39,7 +39,7 @@ def rails(quick: bool) -> Report:
         for mpi in dict.fromkeys(one.family for one in catalog.find_all()):
             if mpi not in ("mpich", "openmpi", "impi"):
                 continue
-            trials = _trials(lab, mpi, "8s" if quick else "30s")
+            trials = _trials(lab, mpi, "60s" if quick else "150s")
             rates = {name: _rate(trial) for name, trial in trials.items() if trial["outcome"] == "works"}
             for name, trial in trials.items():
                 rate = rates.get(name)

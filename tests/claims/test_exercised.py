@@ -144,3 +144,17 @@ def test_notes_without_a_command_that_was_started_are_not_believed(tmp_path: Pat
     assert noted(tmp_path, "benchmarks.lab.relay") == frozenset()
     (tmp_path / "2").write_text("\n".join(str(path.relative_to(ROOT)) for path in commands))
     assert SOURCE / "cli/compare.py" in noted(tmp_path, "benchmarks.lab.relay")
+
+
+def test_a_file_that_is_no_text_counts_by_its_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A fuzzer's inputs are read too."""
+    seen = []
+    for content in (b"\xfd\x00\x01", b"\xfd\x00\x02"):
+        root = tmp_path / content.hex()
+        kept = root / "tests/kept"
+        kept.parent.mkdir(parents=True)
+        kept.write_bytes(content)
+        monkeypatch.setattr(exercised, "ROOT", root)
+        seen.append(digests([kept]))
+    assert seen[0].keys() == seen[1].keys()
+    assert seen[0] != seen[1]

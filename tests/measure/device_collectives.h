@@ -23,7 +23,9 @@ static void collective(MPI_Comm comm, MPI_Datatype type, int count) {
         sum += counts[at] + 1;
     }
     const int mine = counts[rank], all = count * ranks > sum ? count * ranks : sum;
-    Buffer out = buffer(room(type, all), 1), in = buffer(room(type, all), 2);
+    /* Reductions take as many doubles, which are longer than some types. */
+    const size_t doubles = sizeof(double) * (size_t)all, most = room(type, all) > doubles ? room(type, all) : doubles;
+    Buffer out = buffer(most, 1), in = buffer(most, 2);
     void *from = in_place ? MPI_IN_PLACE : out.at, *to = in.at;
     int same[MOST], same_places[MOST], same_bytes[MOST]; /* each rank sends every other one as many */
     for (int at = 0; at < ranks; ++at) same[at] = 2, same_places[at] = 2 * at, same_bytes[at] = (int)extent * 2 * at;
