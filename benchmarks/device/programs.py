@@ -25,6 +25,9 @@ _ENV = {"PRTE_MCA_rmaps_default_mapping_policy": ":oversubscribe", "MPIR_CVAR_AL
 _NOT_COMPARED = {"mpich": "between groups"}
 """Of 2,683 derived elements between two groups MPICH 5.0.2 delivered other bytes than Open MPI and Intel MPI, on host
 memory alone, and never ended with the other algorithm for `MPI_Allgather`."""
+_AGAIN = 4
+"""Further runs on host memory, where device memory gives something else: a step that these end in several ways tells
+nothing. After a message that was too long Intel MPI 2021.18 leaves one or another content in the buffer."""
 _DEVICE = "software:latency=0us"
 
 
@@ -46,7 +49,8 @@ def device_programs(quick: bool) -> Report:
     return Report(
         method=f"`tests/measure/device_programs.c`: {_PROGRAMS} random programs for each of {seeds} seeds on "
         f"{', '.join(map(str, _RANKS[: 1 if quick else None]))} ranks, on host memory, and on host and device memory "
-        "mixed; large messages go directly, in pieces or whole, by the seed",
+        "mixed; large messages go directly, in pieces or whole, by the seed; what host memory alone gives "
+        "only at times is not compared",
         goals=tuple(goals),
         header=("MPI", "ranks", "seed", "ended otherwise"),
         rows=tuple(rows),
@@ -68,6 +72,9 @@ def _other(mpi: Mpi, program: Path, ranks: int, seed: int) -> tuple[int, list[st
         return _PROGRAMS, [error.message.splitlines()[0]] * _PROGRAMS
     left_out = _NOT_COMPARED.get(mpi.family)
     compared = {line for line in host if not (left_out and left_out in line)}
+    if not compared <= device:
+        again = [_steps(mpi, program, ranks, {}, *words, "host") for _ in range(_AGAIN)]
+        compared = compared.intersection(*again)
     found = {line.split()[3]: line for line in sorted(compared - device)}
     return len({line.split()[3] for line in compared}), list(found.values())
 
