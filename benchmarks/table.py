@@ -160,7 +160,7 @@ BENCHMARKS: tuple[Benchmark, ...] = (
     Benchmark("plantings", plantings.plantings_in_labs, 1200, "plantings", LAB),
     Benchmark("healthy", plantings.healthy_labs, 900, "plantings", LAB),
     Benchmark("network-causes", network_causes.network_causes, 3600, "plantings", LAB),
-    Benchmark("rails", rails.rails, 900, "rails", LAB),
+    Benchmark("rails", rails.rails, 1800, "rails", LAB),
     Benchmark("relay", relay.relay, 900, "relay", LAB),
     Benchmark("relay-mpi4py", relay_mpi4py.relay_mpi4py, 5400, "relay-mpi4py", LAB, bears_load=True),
     Benchmark("kills", kills.kills, 5400, "kills", LAB, bears_load=True),

@@ -39,7 +39,7 @@ def rails(quick: bool) -> Report:
         for mpi in dict.fromkeys(one.family for one in catalog.find_all()):
             if mpi not in ("mpich", "openmpi", "impi"):
                 continue
-            trials = _trials(lab, mpi, "60s" if quick else "150s")
+            trials = _trials(lab, mpi, "60s" if quick else "300s")
             rates = {name: _rate(trial) for name, trial in trials.items() if trial["outcome"] == "works"}
             for name, trial in trials.items():
                 rate = rates.get(name)
@@ -78,7 +78,7 @@ def _trials(lab: Lab, mpi: str, budget: str) -> dict[str, dict[str, Any]]:
     words = ["fabrics", "--lab", lab.name, "--mpi", mpi, "--out", Path(lab.folder) / "results", "--only", "tcp"]
     words += ["--sizes", "4MiB", "--budget", budget, "--pair", "n1,n2"]
     try:
-        data = answer(words, timeout_s=400, env=os.environ)
+        data = answer(words, timeout_s=600, env=os.environ)
     except MeasurementFailed:
         return {}
     (path,) = data["paths"]
