@@ -27,7 +27,7 @@ _NOT_COMPARED = {"mpich": "between groups"}
 memory alone, and never ended with the other algorithm for `MPI_Allgather`."""
 _AGAIN = 4
 """Further runs on host memory, where device memory gives something else: a step that these end in several ways tells
-nothing. After a message that was too long Intel MPI 2021.18 leaves one or another content in the buffer."""
+nothing. Intel MPI 2021.18 ended a step of a receive that was too short, and one that was cancelled, in two ways."""
 _DEVICE = "software:latency=0us"
 
 
