@@ -55,7 +55,7 @@ int main(int count, char** words) {
     const unsigned long long inputs = std::strtoull(words[2], nullptr, 10);
     std::vector<std::string> kept{
         std::string(1, '\0') +
-            "visit id=3 cell=a/b kernel=pingpong size=8 groups=0,1;2,3 samples=4 batch_s=1e-3 limit_s=60",
+            "visit id=3 cell=a%20b/b kernel=pingpong size=8 groups=0,1;2,3 samples=4 batch_s=1e-3 limit_s=60",
         std::string("\1\377\0", 3) + "visit id=3"};
     const std::size_t begun = kept.size();
     for (unsigned long long input = 0; input < inputs; ++input) {

@@ -13,6 +13,7 @@ namespace {
 void read_command(const std::string& text) {
     const rw::Command command = rw::Command::parse(text);
     static_cast<void>(command.groups());
+    static_cast<void>(command.name("cell", ""));
     static_cast<void>(command.number<int>("id", 0));
     static_cast<void>(command.number<double>("batch_s", 0.0));
 }

@@ -40,6 +40,24 @@ struct Command {
         return found == values.end() ? std::string(fallback) : found->second;
     }
 
+    // A name may hold any byte: blanks, which end a word, are sent as "%20".
+    [[nodiscard]] std::string name(std::string_view key, std::string_view fallback) const {
+        const std::string sent = text(key, fallback);
+        std::string bytes;
+        for (std::string_view rest = sent; !rest.empty();) {
+            bytes += cut(rest, '%');
+            if (rest.empty()) break;
+            unsigned char byte = 0;
+            const std::string_view digits = rest.substr(0, 2);
+            const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), byte, 16);
+            if (error != std::errc{} || end != digits.data() + 2)
+                throw std::runtime_error("'" + sent + "' has a % without two digits behind it");
+            bytes += static_cast<char>(byte);
+            rest.remove_prefix(2);
+        }
+        return bytes;
+    }
+
     template <class Number>
     [[nodiscard]] Number number(std::string_view key, Number fallback) const {
         const auto found = values.find(key);

@@ -51,7 +51,10 @@ public:
     }
 
     static void begin(const std::string& cell, double limit_s) {
-        std::snprintf(self().cell_, sizeof self().cell_, "%s", cell.c_str());
+        char* end = self().cell_;
+        for (const char letter : cell.substr(0, sizeof self().cell_ - 1))  // a signal handler cannot escape them
+            *end++ = letter < ' ' || letter > '~' || letter == '"' || letter == '\\' ? '?' : letter;
+        *end = '\0';
         self().phase_ = Phase::preparing;
         arm(limit_s);
     }

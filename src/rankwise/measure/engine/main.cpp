@@ -56,7 +56,7 @@ private:
     // False when this rank has no part in it.
     bool obey(const Command& command) {
         if (!takes_part(command)) return false;
-        const std::string cell = command.text("cell", command.verb);
+        const std::string cell = command.name("cell", command.verb);
         Guard::begin(cell, command.number<double>("limit_s", 60.0));
         faults_.strike(rank_, cell);
         if (command.verb == "visit") {
@@ -243,6 +243,7 @@ int serve_or_end(const Options& options) {
         if (initialized != 0) {
             Leftovers::remove();
             MPI_Abort(MPI_COMM_WORLD, failed_status);
+            return failed_status;  // MPICH 5 was seen to come back where another rank aborts as well
         }
         MPI_Init(nullptr, nullptr);
         alarm(others_leave_too_s);

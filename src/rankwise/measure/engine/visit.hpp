@@ -42,7 +42,7 @@ public:
           faults_(faults),
           groups_(command, world_rank, comms),
           id_(command.number<int>("id", 0)),
-          cell_(command.text("cell")),
+          cell_(command.name("cell", "")),
           world_rank_(world_rank) {
         w_.comm = groups_.group();
         MPI_Comm_rank(w_.comm, &w_.rank);
