@@ -69,7 +69,7 @@ def test_a_thing_and_itself_are_not_far_apart(any_mpi: Mpi, tmp_path: Path) -> N
 def test_a_side_may_be_named_by_anything(mpich: Mpi, tmp_path: Path) -> None:
     """A side is called by the words of a user, such as the path of a tuning: they reach the engine and come back."""
     name = f"mpi={mpich.name}"
-    odd = f"{name}+env:RANKWISE_TEST=50% of \"ü\" \\ %41=b"
+    odd = f'{name}+env:RANKWISE_TEST=50% of "ü" \\ %41=b'
     found = kernels(tmp_path, name, odd, budget_s=1.0, sizes=(8,))
     assert found.sides == (name, odd) and not found.run.warnings
     assert set(found.cells[0].times_s) == {name, odd}
