@@ -132,3 +132,25 @@ def test_regressions_waits_for_the_side_without_the_line_that_does_it() -> None:
 
     proof = prove(runner(truth), carry, lines, Target("all", dict.fromkeys(POINTS, 1.0)), lambda _text: None)
     assert list(proof.regressing) == list(proof.dropped) == [f"{names[6]}=1"]
+
+
+def test_the_only_setting_among_rules_is_judged_by_itself_where_no_rule_acts() -> None:
+    """It needs no side without it then; what a rule does at its own sizes is no gain of the setting."""
+    setting, rule = line({"env:A": "1"}), rule_line(a_rule("bcast", "3"))
+    launched: list[str] = []
+
+    def truth(knobs: Mapping[str, str], point: BenchmarkPoint) -> float:
+        return 0.7e-6 if point[0] == "bcast" and knobs else 1e-6
+
+    asked = runner(truth)
+    launch = asked.launch
+
+    def counted(changes: Mapping[str, Change], *given: Any, **more: Any) -> Together:
+        launched.extend(changes)
+        return launch(changes, *given, **more)
+
+    asked.launch = counted
+    joint = joint_check(asked, carry, [setting, rule], POINTS, budget_s=1.0)
+    assert len(launched) == 4
+    assert {gain.kernel for gain in joint.lines[setting.id].gains}.isdisjoint({"bcast"})
+    assert list(losers([setting, rule], joint)) == [setting.id, rule.id]

@@ -21,22 +21,30 @@ from rankwise.tuning.prove import affordable, losers, prove, without
 from rankwise.tuning.records import CollectiveRule, Gain, TuningLine
 from rankwise.tuning.space import line
 
+WEIGHTS = {("bcast", 8): 1.0, ("pingpong", 8): 0.0}
+
 
 def test_what_gained_most_is_proven_when_time_is_short() -> None:
     lines = [line({"env:A": "1"}), *(rule_line(algorithm) for algorithm in ("one", "two")), line({"env:B": "1"})]
     gained = {lines[0].id: 1.3, lines[1].id: 1.05, lines[2].id: 1.2, lines[3].id: 1.1}
     joint = Joint(verdict_of(1.3), {name: verdict_of(ratio) for name, ratio in gained.items()})
-    assert affordable(lines, joint, 6) == lines
-    assert affordable(lines, joint, 5) == lines[:3]
-    assert affordable(lines, joint, 0) == [lines[0]]
+    assert affordable(lines, joint, 6, WEIGHTS) == lines
+    assert affordable(lines, joint, 5, WEIGHTS) == lines[:3]
+    assert affordable(lines, joint, 0, WEIGHTS) == [lines[0]]
 
 
 def test_rules_are_proven_together_when_time_is_short() -> None:
     lines = [line({"env:A": "1"}), *(rule_line(algorithm) for algorithm in ("one", "two", "three"))]
     gained = dict(zip([each.id for each in lines], (1.3, 1.2, 1.2, 0.99), strict=True))
     joint = Joint(verdict_of(1.3), {name: verdict_of(ratio) for name, ratio in gained.items()})
-    assert affordable(lines, joint, 3) == lines[1:]
-    assert affordable(lines, joint, 5) == lines
+    assert affordable(lines, joint, 3, WEIGHTS) == lines[1:]
+    assert affordable(lines, joint, 5, WEIGHTS) == lines
+
+
+def test_gains_of_cells_that_do_not_count_choose_no_line() -> None:
+    lines = [line({"env:A": "1"}), line({"env:B": "1"})]
+    joint = Joint(verdict_of(1.3), {lines[0].id: verdict_of(1.3, "pingpong"), lines[1].id: verdict_of(1.1)})
+    assert affordable(lines, joint, 3, WEIGHTS) == lines[1:]
 
 
 @pytest.mark.parametrize(("low", "stays"), [(1.66, True), (0.9, False)])
@@ -271,10 +279,10 @@ def rule_line(algorithm: str, collective: str = "bcast") -> TuningLine:
     return TuningLine(id=algorithm, why="", undo="", rule=rule)
 
 
-def verdict_of(ratio: float) -> Verdict:
+def verdict_of(ratio: float, kernel: str = "bcast") -> Verdict:
     """Of one cell that is so much faster."""
     found = Ratio(
         ratio=ratio, low=ratio, high=ratio, p_value=0.0, launch_pairs=9, visit_pairs=9, margin=0.02, answer="faster"
     )
-    gain = Gain(kernel="bcast", size_bytes=8, ranks=2, before_s=ratio, after_s=1.0, ratio=found)
+    gain = Gain(kernel=kernel, size_bytes=8, ranks=2, before_s=ratio, after_s=1.0, ratio=found)
     return Verdict((gain,), found, wins=True)

@@ -25,8 +25,8 @@ _MOST_LINES = 5  # beside the default, its control and all lines: eight launches
 @dataclass
 class Joint:
     """What the check showed. `whole` is the tuning against the default, `lines` each line against the tuning without it
-    (by id; a single line against the default), where it may gain; `touched` the same at all benchmark points that it
-    may slow. `paired` are the times that all was computed from. `launch_s`: seconds of one launch at all benchmark
+    (by id; a single line, or the only one among rules, against the default), where it may gain; `touched` the same at
+    all benchmark points that it may slow. `paired` are the times that all was computed from. `launch_s`: seconds of one launch at all benchmark
     points. `error` says why the tuning could not be launched, `names` what each side of the visits is."""
 
     whole: Verdict
@@ -68,16 +68,19 @@ def joint_check(
     launches were made they alone judge: of fifty intervals one or two lie there by luck, and what picked them out would
     do so twice.
 
-    Rules concern different cells each, so one side without any of them shows what every one of them does. Of many other
-    lines some get no side without them, and no verdict, those that were `judged` before first.
+    Rules concern different cells each, so one side without any of them shows what every one of them does; and what the
+    only other line does, at the cells that no rule concerns. Of many other lines some get no side without them, and no
+    verdict, those that were `judged` before first.
     """
     rules = [line for line in lines if line.rule is not None]
     others = [line for line in lines if line.rule is None]
     own = sorted(others, key=lambda other: other.id in judged)[:_MOST_LINES]
+    free = [point for point in points if not any(concerns(rule, point) for rule in rules)]
+    alone = len(others) == 1 and any(concerns(others[0], point) for point in free)
     changes: dict[str, Change] = {BASE: carry(()), BASE + AGAIN: carry(()), _ALL: carry(lines)}
-    without = {line.id: BASE if len(lines) == 1 else f"without {line.id}" for line in own}
+    without = {line.id: BASE if alone else f"without {line.id}" for line in own}
     for line in own:
-        if without[line.id] != BASE:
+        if not alone:
             changes[without[line.id]] = carry([other for other in lines if other.id != line.id])
     if rules and others:
         changes[_NO_RULES] = carry(others)
@@ -104,8 +107,9 @@ def joint_check(
     )
     for line in lines:
         if line.id in without:
-            sides, own_points = (without[line.id], _ALL), [point for point in points if concerns(line, point)]
-            joint.lines[line.id] = verdict(paired, sides, own_points, weights)
-            touched = [point for point in points if touches(line, point)]
+            sides, own_points = (without[line.id], _ALL), free if line.rule is None and alone else points
+            concerned = [point for point in own_points if concerns(line, point)]
+            joint.lines[line.id] = verdict(paired, sides, concerned, weights)
+            touched = [point for point in own_points if touches(line, point)]
             joint.touched[line.id] = verdict(paired, sides, touched)
     return joint

@@ -89,7 +89,7 @@ def prove(
                     return accept(rest)
         if screening:
             side_s = joint.launch_s / max(1, len(joint.names))
-            chosen = affordable(left, joint, int(0.6 * runner.left_s / side_s / _ENOUGH))
+            chosen = affordable(left, joint, int(0.6 * runner.left_s / side_s / _ENOUGH), wanted.weights)
             proof.leave([line for line in left if line not in chosen])
             left = chosen
     if left and not screening and (rest := without(joint, gone, wanted)) and all(line.id in proven for line in left):
@@ -150,21 +150,20 @@ def _narrowed(
     return {name: part for name, part in parts.items() if part is not None}
 
 
-def affordable(lines: Sequence[TuningLine], joint: Joint, sides: int) -> list[TuningLine]:
-    """The lines that gained most over all cells together, in their order, as many as a check with so many sides holds:
-    the default, its control, all lines, one without each line, and one without all rules. Rules alone need no side but
-    the first three, however many they are."""
+def affordable(
+    lines: Sequence[TuningLine], joint: Joint, sides: int, weights: Mapping[BenchmarkPoint, float]
+) -> list[TuningLine]:
+    """The lines that gained most over all cells that count together, in their order, as many as a check with so many
+    sides holds: the default, its control, all lines, one without each line, and one without all rules. Rules, or one
+    other line, need no side of their own, however many rules they are."""
 
     def gained(tuning_line: TuningLine) -> float:
-        return (
-            sum(math.log(cell.ratio.ratio) for cell in joint.lines[tuning_line.id].gains)
-            if tuning_line.id in joint.lines
-            else 0.0
-        )
+        gains = joint.lines[tuning_line.id].gains if tuning_line.id in joint.lines else ()
+        return sum(weights.get((cell.kernel, cell.size_bytes), 0.0) * math.log(cell.ratio.ratio) for cell in gains)
 
     def needed(chosen: Sequence[TuningLine]) -> int:
         settings = sum(line.rule is None for line in chosen)
-        return 3 if len(chosen) == 1 else 3 + settings + (0 < settings < len(chosen))
+        return 3 + (settings if settings > 1 else 0) + (0 < settings < len(chosen))
 
     rules = [line for line in lines if line.rule is not None]
     settings = sorted((line for line in lines if line.rule is None), key=gained, reverse=True)

@@ -14,7 +14,7 @@ from rankwise.tuning.knob_values import thresholds_in
 from rankwise.tuning.race import CandidateTimes
 from rankwise.tuning.search import Search
 from rankwise.tuning.space import Candidate
-from rankwise.tuning.trial_runner import TrialRunner
+from rankwise.tuning.trial_runner import SHORTEST_GROUP_S, TrialRunner
 
 FINAL_ROUNDS: Final = 3
 """Visits to a benchmark point in each launch where the sizes between are visited too: launches decide."""
@@ -62,8 +62,9 @@ def regressions(
 def without_regressions(search: Search, candidates: Sequence[Candidate]) -> list[Candidate]:
     """Those of the candidates that fail nowhere and make no size slower than the default, at sizes between those of
     the races and beside the thresholds that they set too: what comes later stands on what is taken here, so a
-    regression that only the proof saw would cost all of it."""
-    if not search.checks_regressions:
+    regression that only the proof saw would cost all of it. All where a check would take the time of the proof, which
+    sees regressions too."""
+    if not search.checks_regressions or search.clock() + _LAUNCHES * SHORTEST_GROUP_S > search.end_s:
         return list(candidates)
     search.tell(f"checking for regressions: {', '.join(candidate.name for candidate in candidates)}")
     target, in_use = search.target, search.in_use

@@ -7,6 +7,7 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from rankwise.core.errors import MeasurementFailed
 from rankwise.core.load import crowding
@@ -40,7 +41,8 @@ _VISIT_AWAY = VisitOptions(samples=3, batch_s=10e-3, samples_s=0.2, warm_s=1e-3,
 _LONGEST_START_AWAY_S, _WATCHDOG_AWAY_S, _POINT_S = 40.0, 30.0, 1.0
 _MOST_PROCESSES = 64
 _SHORTEST_S = 0.5
-_SHORTEST_GROUP_S = 2.0  # for each launch of a group, whatever the time: less shows nothing
+SHORTEST_GROUP_S: Final = 2.0
+"""For each launch of a group, whatever the time: less shows nothing."""
 
 
 @dataclass
@@ -153,7 +155,7 @@ class TrialRunner:
         """Seconds for a group of launches that begins before `end`: long enough to show something, unless it would take
         more than the runner may be late."""
         now = time.monotonic()
-        shortest_s = min(_SHORTEST_GROUP_S * launches, self.deadline + self.late_s - now)
+        shortest_s = min(SHORTEST_GROUP_S * launches, self.deadline + self.late_s - now)
         return max(_SHORTEST_S, shortest_s, end - now)
 
     def launch(

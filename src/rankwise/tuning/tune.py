@@ -51,8 +51,8 @@ from rankwise.tuning.stages import prove_found, run_stages
 from rankwise.tuning.tuning_run import PreparedTuning, TuningRun, prepared
 
 _SEARCH = 0.6  # share of the budget; the rest proves what was found, and proves it again when a line had to go
-_PROOF = 0.15  # with less of the budget left, nothing would be proven
-_PROOF_AWAY = 0.35  # where a launch takes long: no race begins that would leave less
+_PROOF, _PROOF_S = 0.15, 30.0  # with less left, too few launches of several lines were made to prove more than one
+_MOST_PROOF = 0.35  # of a short budget; where a launch takes long always: no race begins that would leave less
 _LOOK = 0.05
 _SHORTEST_S = 1.0  # a search, where preparing it took all of the time
 _LEFT = 0.5  # of the budget, whatever the map took that schedules are made for
@@ -184,7 +184,7 @@ def _searched(
         InUse(here.carry),
         here.watcher.phase,
         judge=judge,
-        reserve_s=0.0 if later else (_PROOF_AWAY if runner.away else _PROOF) * options.budget_s,
+        reserve_s=0.0 if later else _reserve_s(options.budget_s, away=runner.away),
     )
     try:
         seconds = options.budget_s * (1.0 if later else _SEARCH)
@@ -200,6 +200,11 @@ def _searched(
         proof = Proof(open=tuple(search.in_use.lines()), undecided=True)
         return _Searched(wanted, broken, search, proof, complete=False, cut=error)
     return _Searched(wanted, broken, search, proof, complete, None)
+
+
+def _reserve_s(budget_s: float, *, away: bool) -> float:
+    """What of the budget is left to the proof at the least."""
+    return _MOST_PROOF * budget_s if away else min(_MOST_PROOF * budget_s, max(_PROOF * budget_s, _PROOF_S))
 
 
 def _answer(
