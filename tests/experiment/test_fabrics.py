@@ -285,10 +285,15 @@ def test_an_interface_of_its_own_is_left_for_each_node_to_fill_in() -> None:
     assert environment == " ".join(["export OMPI_MCA_pml=ob1", *variables])
 
 
-@pytest.mark.parametrize(("left_s", "count"), [(math.inf, 9), (900.0, 5), (300.0, 1), (10.0, 0)])
-def test_no_more_race_than_can_be_launched_often_enough_to_tell(left_s: float, count: int) -> None:
+@pytest.mark.parametrize(
+    ("left_s", "count", "once"),
+    [(math.inf, 9, False), (900.0, 5, False), (300.0, 6, True), (50.0, 1, True), (10.0, 0, True)],
+)
+def test_no_more_race_than_can_be_launched_often_enough_to_tell(left_s: float, count: int, once: bool) -> None:
     choices = [a_choice(str(at)) for at in range(9)]
-    assert startable(choices, {choice.name: 24.0 for choice in choices}, left_s) == choices[:count]
+    assert startable(choices, {choice.name: 24.0 for choice in choices}, left_s) == (choices[:count], once)
+    alone = {choices[0].name: 24.0}
+    assert startable(choices[:1], alone, 300.0) == (choices[:1], False)
 
 
 def test_the_telling_line_of_a_failed_launch() -> None:
@@ -336,10 +341,12 @@ def test_a_race_says_how_many_transports_run_and_when_its_budget_no_longer_count
 
     monkeypatch.setattr("rankwise.experiment.fabrics.path.Campaign", Idle)
     watcher = Watcher(phase=told.append, begin=lambda _run, total_s: told.append(total_s), budget=told.append)
-    raced, points, _ = a_measured_path(watcher)._race([a_choice("default"), a_choice("tcp")])
+    raced, points, _ = a_measured_path(watcher)._race([a_choice("default"), a_choice("tcp")], once=False)
     names = ["openmpi:a-b:default", "openmpi:a-b:tcp", "openmpi:a-b:default" + AGAIN]
     assert told == [40.0, "openmpi: 2 transports at the same time", names, None]
     assert [(each.side, each.size_bytes) for each in raced.cells] == [
         (name, size) for size in (8, 4096) for name in names
     ]
     assert points == {"default": (), "tcp": ()}
+    raced, _, _ = a_measured_path()._race([a_choice("default"), a_choice("tcp")], once=True)
+    assert {each.side for each in raced.cells} == set(names[:2]) and raced.campaign.plan.launches == 1

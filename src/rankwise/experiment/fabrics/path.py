@@ -74,12 +74,24 @@ class Raced:
     cells: tuple[Cell, ...]
 
 
-def startable(working: Sequence[FabricChoice], took_s: Mapping[str, float], left_s: float) -> Sequence[FabricChoice]:
-    """Those that can be started beside each other in a race of `left_s`, by the seconds that their trials took: each of
-    its launches starts all of them, and the first of them twice, and fewer launches than `LEAST_PAIRS` tell nothing."""
-    launch_s = _STARTS * left_s / LEAST_PAIRS
+def startable(
+    working: Sequence[FabricChoice], took_s: Mapping[str, float], left_s: float
+) -> tuple[Sequence[FabricChoice], bool]:
+    """Those that can be started beside each other in a race of `left_s`, by the seconds that their trials took, and
+    whether there is time for one launch of each alone. Each launch of a race starts all of them, and the first of them
+    twice; fewer launches than `LEAST_PAIRS` tell of no difference, but one tells how fast each is."""
+    raced = _started(working, took_s, _STARTS * left_s / LEAST_PAIRS, first=2)
+    if len(raced) == len(working) or len(raced) > 1:
+        return raced, False
+    return _started(working, took_s, _STARTS * left_s, first=1), True
+
+
+def _started(
+    working: Sequence[FabricChoice], took_s: Mapping[str, float], launch_s: float, *, first: int
+) -> Sequence[FabricChoice]:
+    """As many as start in one launch of so many seconds, the first of them `first` times."""
     for at, choice in enumerate(working):
-        launch_s -= took_s[choice.name] * (1 if at else 2)
+        launch_s -= took_s[choice.name] * (1 if at else first)
         if launch_s < 0.0:
             return working[:at]
     return working
@@ -122,8 +134,9 @@ class MeasuredPath:
         race: Raced | None = None
         points: dict[str, tuple[FabricPoint, ...]] = {}
         extra = _Extra()
-        if (racing := startable(working, self._took_s, self._deadline.left_s)) and not self.gone:
-            race, points, extra = self._race(racing)
+        racing, once = startable(working, self._took_s, self._deadline.left_s)
+        if racing and not self.gone:
+            race, points, extra = self._race(racing, once=once)
         measured = tuple(
             replace(trial, points=points.get(name, ()), reason=trial.reason or extra.lost.get(name, ""))
             for name, trial in trials.items()
@@ -215,15 +228,17 @@ class MeasuredPath:
 
     # -- the race -----------------------------------------------------------------------------------------------
 
-    def _race(self, working: Sequence[FabricChoice]) -> tuple[Raced, dict[str, tuple[FabricPoint, ...]], _Extra]:
-        """All transports alive at once, alternated, until every ratio to the first is decided: to the default, where
-        that works. Ratios to another one are told to nobody."""
+    def _race(
+        self, working: Sequence[FabricChoice], *, once: bool
+    ) -> tuple[Raced, dict[str, tuple[FabricPoint, ...]], _Extra]:
+        """All transports alive at once, alternated, until every ratio to the first is decided, or `once`: to the
+        default, where that works. Ratios to another one are told to nobody."""
         budget_s = min(self._options.budget_s, self._deadline.left_s)
         names = [self._prefix + choice.name for choice in working]
         sides = [self._pair.side(name, self._mpi, choice) for name, choice in zip(names, working, strict=True)]
         again = Side(names[0] + AGAIN, self._mpi, sides[0].launcher, sides[0].spec, control=sides[0].control)
         side_cells = [cell(names[0], "pingpong", size, (0, 1)) for size in self._options.sizes]
-        everyone = [*sides, again]
+        everyone = sides if once else [*sides, again]
         cells = tuple(on_side(side_cell, side.name) for side_cell in side_cells for side in everyone)
         plan = Plan(
             name="fabrics",
@@ -232,7 +247,7 @@ class MeasuredPath:
             seed=self._options.seed,
             precision=_PRECISION,
             budget_s=budget_s,
-            launches=_LAUNCHES,
+            launches=1 if once else _LAUNCHES,
             min_rounds=_ROUNDS,
         )
         answers = CellAnswers(side_cells, names, _MARGIN)
@@ -251,7 +266,7 @@ class MeasuredPath:
             options=_VISIT,
             watchdog_s=4 * _WATCHDOG_S,
             absent=Absent(self._look),
-            stopping=Stopping(decided=lambda outcome: answers.settled(outcome, _PRECISION)),
+            stopping=Stopping(decided=lambda outcome: outcome.states if once else answers.settled(outcome, _PRECISION)),
         )
         outcome = campaign.run()
         self._watcher.budget(None)
