@@ -67,6 +67,19 @@ def test_a_failing_build_gives_the_compilers_words(mpich: Mpi, fresh_cache: Path
     assert not list(fresh_cache.rglob("rankwise-engine"))
 
 
+def test_a_cache_without_room_is_named(
+    mpich: Mpi, fresh_cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What g++ says on a full disk; tried by hand on one of 8 MiB."""
+    full = tmp_path / "g++"
+    full.write_text("#!/bin/sh\necho 'fatal error: error writing to /tmp/x.s: No space left on device' >&2; exit 1\n")
+    full.chmod(0o755)
+    (tmp_path / "main.cpp").write_text("int main() {}\n")
+    with pytest.raises(EnvironmentProblem, match="No space left") as caught:
+        build.engine_for(mpich, source=tmp_path, compiler=str(full))
+    assert str(fresh_cache) in caught.value.hint and "C++20" not in caught.value.hint
+
+
 def test_no_compiler_is_reported(mpich: Mpi, fresh_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(fresh_cache))
     with pytest.raises(EnvironmentProblem) as caught:

@@ -230,8 +230,8 @@ def _environment(mpi: Mpi, compiler: str) -> dict[str, str]:
 def _why(mpi: Mpi, what: str, done: process.Completed) -> EnvironmentProblem:
     if _missing_compiler():
         return _no_compiler(mpi)
-    return EnvironmentProblem(
-        "build-failed",
-        f"{what} did not compile for {mpi.name}: {done.describe()}",
-        f"try it by hand: {shlex.join(done.argv)}; it needs C++20 (g++ 10 or later)",
-    )
+    words = done.describe()
+    hint = f"try it by hand: {shlex.join(done.argv)}; it needs C++20 (g++ 10 or later)"
+    if re.search("No space left on device|Disk quota exceeded", words):
+        hint = f"free some room in {paths.cache_dir()}, or name another folder by XDG_CACHE_HOME"
+    return EnvironmentProblem("build-failed", f"{what} did not compile for {mpi.name}: {words}", hint)
