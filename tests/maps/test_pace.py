@@ -47,7 +47,7 @@ def test_without_time_each_pair_is_visited_once(mpich: Mpi, tmp_path: Path, most
     asked = MapOptions(mpich, placement, quick=True, transports=False, budget_s=0.01, out=tmp_path, most_s=most_s)
     machine = measure_map(asked).map
     assert {found.visits for path in machine.paths for found in path.estimates.values()} == {visits}
-    told = "whether 2 paths of 2 stand out: each was visited once (--budget)"
+    told = "whether 2 paths of 2 are slow: each was measured once (--budget)"
     assert (told in machine.not_looked) == (visits == 1)
 
 

@@ -38,7 +38,7 @@ def of_map(machine: Map, *, interrupted: bool = False) -> Iterator[str]:
     sampled = {fabric.id for fabric in machine.fabrics if fabric.sampled}
     once = [path for path in known if path.fabric not in sampled and _visits(path) < 2]
     if once:
-        yield f"whether {plural(len(once), 'path')} of {len(known)} stand out: each was visited once (--budget)"
+        yield f"whether {plural(len(once), 'path')} of {len(known)} are slow: each was measured once (--budget)"
     for fabric in machine.fabrics:
         if fabric.sampled:
             yield f"on {fabric.id} the paths outside of a sample: {fabric.sampled}"
