@@ -26,8 +26,9 @@ _MOST_LINES = 5  # beside the default, its control and all lines: eight launches
 class Joint:
     """What the check showed. `whole` is the tuning against the default, `lines` each line against the tuning without it
     (by id; a single line, or the only one among rules, against the default), where it may gain; `touched` the same at
-    all benchmark points that it may slow. `paired` are the times that all was computed from. `launch_s`: seconds of one launch at all benchmark
-    points. `error` says why the tuning could not be launched, `names` what each side of the visits is."""
+    all benchmark points that it may slow. `paired` are the times that all was computed from. `launch_s`: seconds of one
+    launch at all benchmark points. `error` says why the tuning could not be launched, `names` what each side of the
+    visits is."""
 
     whole: Verdict
     lines: dict[str, Verdict] = field(default_factory=dict)
