@@ -194,7 +194,6 @@ links = [{ rate = "20MB/s", latency = "300us" }, { from = "n1", to = "n2", rate 
 """
 
 
-@pytest.mark.thorough("verbs/test_route.py tries routes")
 def test_a_route_is_tried_and_one_that_does_not_win_is_not_written(lab: Lab, mpich: Mpi) -> None:
     """The map claims that n1 and n2 have a bad path, which this lab does not have."""
     claim, file = Path(lab.folder, "claim.toml"), Path(lab.folder, "tried.toml")
