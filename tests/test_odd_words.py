@@ -123,3 +123,9 @@ def test_words_that_no_json_holds_are_refused(tmp_path: Path) -> None:
 def test_a_folder_with_a_colon_is_not_trusted_in_parts() -> None:
     done = subprocess.run([RANKWISE, "--trust", "/data/a:b", "config"], capture_output=True, text=True, check=False)
     assert done.returncode == 2 and "colon" in done.stderr
+
+
+def test_a_current_folder_that_is_gone_is_told(tmp_path: Path) -> None:
+    script = f'mkdir gone && cd gone && rmdir ../gone && exec "{RANKWISE}" runs list --json'
+    done = subprocess.run(["sh", "-c", script], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (done.returncode, json.loads(done.stdout)["error"]["code"]) == (2, "no-folder"), done.stderr

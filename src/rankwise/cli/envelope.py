@@ -83,8 +83,13 @@ def answered(name: str, call: Callable[[], Answer], *, as_json: bool, quiet: boo
 
 
 def _check_words() -> None:
-    """Raises UsageError for an argument, or a current folder, that is not UTF-8: no JSON holds it."""
-    for what, word in [("the current folder", str(Path.cwd())), *(("the argument", word) for word in sys.argv)]:
+    """Raises UsageError for an argument, or a current folder, that is not UTF-8: no JSON holds it; and where the current
+    folder is gone."""
+    try:
+        here = str(Path.cwd())
+    except FileNotFoundError:
+        raise UsageError("no-folder", "the current folder is no longer there", "change to another one") from None
+    for what, word in [("the current folder", here), *(("the argument", word) for word in sys.argv)]:
         try:
             word.encode()
         except UnicodeEncodeError:
