@@ -28,6 +28,9 @@ def test_faults(fault): pass
 @pytest.mark.parametrize("ranks", range(8))
 def test_ranks(any_mpi, ranks): pass
 
+@pytest.mark.parametrize("any_mpi", ["openmpi", "impi"], indirect=True)
+def test_two(any_mpi): pass
+
 @pytest.mark.each_mpi
 def test_own(any_mpi): pass
 """
@@ -62,12 +65,13 @@ def test_each_behaviour_runs_once(run: Callable[..., list[str]]) -> None:
     ranks = [re.split(r"[\[\]-]", name)[1:3] for name in names if name.startswith("test_ranks")]
     assert sorted(int(count) for _, count in ranks) == list(range(8)), "one MPI for each case"
     assert len({family for family, _ in ranks}) > 1, "drawn anew for each case"
+    assert len([name for name in names if name.startswith("test_two")]) == 1, "never the MPI that it leaves out"
     assert len([name for name in names if name.startswith("test_own")]) == 3
 
 
 def test_parts_have_what_is_left_out_once_each(run: Callable[..., list[str]]) -> None:
     everything, usual = run("--all"), run()
-    assert len(everything) == 36
+    assert len(everything) == 38
     parts = [name for number in (1, 2, 3) for name in run(f"--part={number}/3") if name.startswith("test_")]
     assert sorted(parts + usual) == sorted(everything)
 

@@ -69,3 +69,12 @@ def test_who_finds_a_door_and_who_finds_none(mpich: Mpi) -> None:
         visitor.join()
         door.close()
         assert probes.knock("a", "127.0.0.1", port) == {"a": "refuses the connection"}
+
+
+def test_endpoints_may_be_called_by_any_words(mpich: Mpi) -> None:
+    names = ("card 0", 'a,b@c:1 "ü" 50%')
+    with Probes(specs(mpich, *names), None) as probes:
+        calls = probes.reach(permutations(names, 2), lambda _source, _target: "127.0.0.1")
+    assert [(call.source, call.target, call.state) for call in calls] == [
+        (source, target, "ok") for source, target in sorted(permutations(names, 2))
+    ]

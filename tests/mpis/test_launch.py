@@ -59,8 +59,8 @@ def test_unequal_places_keep_rank_order_arguments_and_environment(any_mpi: Mpi) 
 def test_environment_and_knobs_reach_every_rank(any_mpi: Mpi) -> None:
     place = Place(host=None, program=hello(any_mpi))
     assert {r["greeting"] for r in run(any_mpi, LaunchSpec(places=(place,) * 2, env={"GREETING": "spec"}))} == {"spec"}
-    spec = LaunchSpec(places=(place,) * 2, knobs={"env:GREETING": "knob"})
-    assert {rank["greeting"] for rank in run(any_mpi, spec)} == {"knob"}
+    spec = LaunchSpec(places=(place,) * 2, knobs={"env:GREETING": "tcp;knob"})
+    assert {rank["greeting"] for rank in run(any_mpi, spec)} == {"tcp;knob"}
 
 
 def test_bind_means_hands_off(any_mpi: Mpi) -> None:

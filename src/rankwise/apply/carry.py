@@ -66,6 +66,12 @@ def carry(lines: Sequence[TuningLine], mpi: Mpi, folder: Path, schedules: Sequen
     if len(preloads) > 1:
         raise UsageError("lines-disagree", f"lines preload {' and '.join(preloads)}", "keep one of them")
     played = tuple(_played(lines, folder.absolute(), schedules))
+    if any(":" in path for path in played):
+        raise UsageError(
+            "bad-folder",
+            f"the files of schedules lie in {folder.absolute()}, and their list separates them by colons",
+            "name a folder without a colon (--out)",
+        )
     if played:
         knobs[SCHEDULES] = ":".join(played)
     return Change(knobs=knobs, preload=preloads[0] if preloads else None, schedules=played)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import shlex
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -22,8 +24,14 @@ def write_order(ranks: Sequence[PlacedRank], launcher: str, folder: Path, places
     hosts = [rank.host for rank in ranks]
     if launcher in ("mpich", "impi"):
         file = put(folder / "machinefile", "".join(f"{host}:{times}\n" for host, times in _runs(hosts)))
-        return {str(file): f"mpiexec -machinefile {file} -n {count} ./app"}
+        return {str(file): f"mpiexec -machinefile {_quoted(file)} -n {count} ./app"}
     if launcher == "openmpi":
+        if re.search("[:,]", str(folder)):
+            raise UsageError(
+                "bad-folder",
+                f"{folder} holds a colon or a comma, at which Open MPI separates a rankfile's path",
+                "name a folder without them",
+            )
         slots = dict.fromkeys(hosts, 0)
         lines = []
         for rank in ranks:
@@ -33,12 +41,12 @@ def write_order(ranks: Sequence[PlacedRank], launcher: str, folder: Path, places
         file = put(folder / "rankfile", "".join(lines))
         own = put(folder / "hostfile", "".join(f"{host} slots={slots[host]}\n" for host in slots))
         return {
-            str(file): f"mpirun --hostfile {own} --map-by rankfile:file={file} -n {count} ./app",
+            str(file): f"mpirun --hostfile {_quoted(own)} --map-by rankfile:file={_quoted(file)} -n {count} ./app",
             str(own): "the hosts of the rankfile",
         }
     if launcher == "slurm":
         file = put(folder / "slurm_hostfile", "".join(f"{host}\n" for host in hosts))
-        return {str(file): f"SLURM_HOSTFILE={file} srun -n {count} --distribution=arbitrary ./app"}
+        return {str(file): f"SLURM_HOSTFILE={_quoted(file)} srun -n {count} --distribution=arbitrary ./app"}
     if launcher == "cray":
         by_place = {rank.chosen: rank.rank for rank in ranks}
         file = put(folder / "MPICH_RANK_ORDER", ",".join(str(by_place[p]) for p in places if p in by_place) + "\n")
@@ -90,3 +98,7 @@ def _runs(hosts: Sequence[str]) -> list[tuple[str, int]]:
         else:
             runs.append((host, 1))
     return runs
+
+
+def _quoted(path: Path) -> str:
+    return shlex.quote(str(path))

@@ -12,7 +12,7 @@ from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from rankwise.core.errors import EnvironmentProblem, Exit, Interrupted, MeasurementFailed, RankwiseError
+from rankwise.core.errors import EnvironmentProblem, Exit, Interrupted, MeasurementFailed, RankwiseError, UsageError
 from rankwise.core.notice import ON_INTERRUPTION, told_by
 from rankwise.report.console import print_lines
 
@@ -64,6 +64,7 @@ def answered(name: str, call: Callable[[], Answer], *, as_json: bool, quiet: boo
     folder of results."""
     _end_in_order()
     try:
+        _check_words()
         with told_by(_noticed) if not quiet else contextlib.nullcontext():
             answer = call()
         _tell(name, answer, as_json)
@@ -79,6 +80,21 @@ def answered(name: str, call: Callable[[], Answer], *, as_json: bool, quiet: boo
         fail(name, _without_threads(error), as_json)
     if answer.status:
         sys.exit(answer.status)
+
+
+def _check_words() -> None:
+    """Raises UsageError for an argument, or a current folder, that is not UTF-8: no JSON holds it; and where the current
+    folder is gone."""
+    try:
+        here = str(Path.cwd())
+    except FileNotFoundError:
+        raise UsageError("no-folder", "the current folder is no longer there", "change to another one") from None
+    for what, word in [("the current folder", here), *(("the argument", word) for word in sys.argv)]:
+        try:
+            word.encode()
+        except UnicodeEncodeError:
+            told = word.encode(errors="backslashreplace").decode()
+            raise UsageError("not-utf8", f"{what} {told} is not UTF-8", "give it a name that is") from None
 
 
 @contextlib.contextmanager

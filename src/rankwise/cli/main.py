@@ -24,6 +24,8 @@ def _show_version(ctx: click.Context, _option: click.Parameter, wanted: bool) ->
 
 def _trust(trusted: tuple[str, ...], version: bool) -> None:
     """What the options of the program itself do before a command."""
+    if colon := next((folder for folder in trusted if ":" in folder), None):
+        raise click.UsageError(f"--trust {colon}: a folder whose path holds a colon cannot be trusted; move it")
     if trusted:
         os.environ[trust.VARIABLE] = ":".join(filter(None, [os.environ.get(trust.VARIABLE), *trusted]))
 

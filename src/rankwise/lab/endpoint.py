@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
@@ -32,7 +33,7 @@ def command_line(lab: Lab, endpoint: str, command: Sequence[str]) -> list[str]:
 
 def agent_of(lab: Lab) -> str:
     """The lab's launch agent: a command that takes HOST COMMAND... in place of ssh, from any endpoint of the lab."""
-    return str(Path(lab.folder, "agent"))
+    return shlex.quote(str(Path(lab.folder, "agent")))
 
 
 def environment_of(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shlex
 import sys
 from collections.abc import Callable
 from functools import partial
@@ -257,7 +258,7 @@ def _name_agents(lab: Lab, programs: Programs) -> None:
             with contextlib.suppress(FileExistsError):  # static pairs have the same addresses on every node
                 (folder / "sockets" / alias).symlink_to(port.endpoint)
     agent = folder / "agent"
-    put(agent, f'#!/bin/sh\nexec "{programs.endpoint}" agent "{folder}/sockets" "$@"\n')
+    put(agent, f'#!/bin/sh\nexec {shlex.join([str(programs.endpoint), "agent", f"{folder}/sockets"])} "$@"\n')
     agent.chmod(0o700)
 
 

@@ -19,7 +19,7 @@ from rankwise.core.notice import notice
 from rankwise.core.records import Change, Mpi
 from rankwise.core.records.launch import Abi
 from rankwise.measure.build import C, first_of, prebuilt
-from rankwise.measure.preload import preload_for
+from rankwise.measure.preload import preload_for, preloadable
 from rankwise.preloads.calls import Offers
 from rankwise.preloads.device_buffers.wrappers import DEVICE_BUFFERS
 from rankwise.preloads.library import SOURCES, MpiPreload
@@ -41,10 +41,10 @@ def built(preload: MpiPreload, mpi: Mpi, layers: Sequence[Path] = ()) -> Path:
     with the compiler's words, both where the wheel has none for the MPI's ABI.
     """
     try:
-        return _compiled(preload, mpi, layers)
+        return preloadable(_compiled(preload, mpi, layers))
     except EnvironmentProblem:
         if ready := _ready(preload, mpi, layers):
-            return ready
+            return preloadable(ready)
         raise
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from rankwise.core import paths, process
@@ -24,12 +25,24 @@ def preload_for(name: str) -> Path:
     """
     if name not in PRELOADS:
         raise UsageError("no-preload", f"{name!a} is no library of rankwise", f"name one of {', '.join(PRELOADS)}")
-    return _built(SOURCES / f"{name}.c", ".so")
+    return preloadable(_built(SOURCES / f"{name}.c", ".so"))
 
 
 def forwarder() -> Path:
     """The program that moves bytes on a relay endpoint. Raises as `preload_for`."""
     return _built(SOURCES / "relay/forwarder.c", "")
+
+
+def preloadable(library: Path) -> Path:
+    """The library, where LD_PRELOAD can hold its path. Raises EnvironmentProblem where it cannot: the loader would say
+    so among what the ranks print, and start them without it."""
+    if re.search(r"[\s:;]", str(library)):
+        raise EnvironmentProblem(
+            "bad-folder",
+            f"{library} cannot be preloaded: LD_PRELOAD separates paths at blanks and colons",
+            "name a folder without them, for the cache by XDG_CACHE_HOME",
+        )
+    return library
 
 
 def _built(source: Path, suffix: str) -> Path:

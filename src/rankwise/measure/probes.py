@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import TracebackType
 from typing import IO
+from urllib.parse import quote
 
 from rankwise.core.grouped import grouped
 from rankwise.core.process import PIPE, Job
@@ -124,7 +125,9 @@ class Probes:
         number = self._next()
         calls: dict[tuple[str, str], ProbeCall] = {}
         for source, targets in wanted.items():
-            words = ",".join(f"{target}@{address(source, target)}:{self.facts[target].port}" for target in targets)
+            words = ",".join(
+                f"{_word(target)}@{address(source, target)}:{self.facts[target].port}" for target in targets
+            )
             self._tell(source, f"reach id={number} timeout_s={timeout_s} bytes={_BULK_BYTES} targets={words}")
         count = sum(map(len, wanted.values()))
 
@@ -182,7 +185,7 @@ class Probes:
         job = Job.start(argv, stdin=PIPE)
         self._running[spec.name] = engine = _Running(spec, job)
         self._selector.register(engine.stdout, selectors.EVENT_READ, spec.name)
-        self._tell(spec.name, f"begin name={spec.name} secret={self._secret}")
+        self._tell(spec.name, f"begin name={_word(spec.name)} secret={self._secret}")
 
     def _tell(self, name: str, line: str) -> None:
         stdin = self._running[name].job.popen.stdin
@@ -234,3 +237,8 @@ def _ended(job: Job) -> str:
         with contextlib.suppress(OSError):
             stream.close()
     return words.splitlines()[-1] if words else ""
+
+
+def _word(name: str) -> str:
+    """The name of an endpoint, which any words may be, as a word of a command."""
+    return quote(name, safe="")

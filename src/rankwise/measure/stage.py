@@ -183,7 +183,7 @@ def _put(host: _Host, data: bytes, target: str, what: str) -> str:
 
 
 def _wrapper(mpi: Mpi, entry: Entry) -> str:
-    return entry.compiler or f"{entry.prefix or mpi.prefix}/bin/mpicxx"
+    return entry.compiler or shlex.quote(f"{entry.prefix or mpi.prefix}/bin/mpicxx")
 
 
 def _build_there(mpi: Mpi, entry: Entry, host: _Host, source: Path, folder: str) -> str:

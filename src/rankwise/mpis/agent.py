@@ -50,7 +50,7 @@ def prepare(mpi: Mpi, spec: LaunchSpec, env: dict[str, str]) -> str | None:
             raise UsageError("no-agent", f"there is no launch agent '{spec.agent}'", "give a command: HOST COMMAND...")
         agent = shlex.join([agent, *words[1:]])
     prefixes = {host_of(place): place.prefix for place in spec.places if place.prefix and place.prefix != mpi.prefix}
-    if not prefixes and (agent is None or len(shlex.split(agent)) == 1):
+    if not prefixes and (agent is None or shlex.split(agent) == [agent]):  # launchers know no quotes
         return agent
     env["RANKWISE_PREFIXES"] = "\n".join(f"{host} {prefix}" for host, prefix in prefixes.items())
     env["RANKWISE_FROM_PREFIX"] = mpi.prefix

@@ -22,5 +22,5 @@ if [ -n "$prefix" ]; then
             print out line
         }')
 fi
-# Without one it is that of core/reach.py, which asks nobody for a password.
-exec ${RANKWISE_AGENT:-ssh -x -o BatchMode=yes --} "$host" "$command"
+# Without one it is that of core/reach.py, which asks nobody for a password. Its words are quoted as for a shell.
+eval "exec ${RANKWISE_AGENT:-ssh -x -o BatchMode=yes --} \"\$host\" \"\$command\""

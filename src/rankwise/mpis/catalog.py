@@ -46,10 +46,11 @@ def find(name: str = "") -> Mpi:
             message = f"no usable MPI: {why}" if why else "there is no MPI on this machine"
             raise EnvironmentProblem("no-mpi", message, INSTALL_HINT)
         return usable[0]
-    wanted = str(Path(name).expanduser().resolve()) if "/" in name and "@" not in name else name
+    is_path = name[0] in "/~." or ("/" in name and "@" not in name)  # a prefix may hold the @ of FAMILY@PREFIX
+    wanted = str(Path(name).expanduser().resolve()) if is_path else name
     match = next((mpi for mpi in everything if wanted in (mpi.name, mpi.prefix)), None)
     if match is None and "/" in name:
-        match = next(iter(_at(Path(wanted.partition("@")[2] or wanted))), None)
+        match = next(iter(_at(Path(wanted if is_path else wanted.partition("@")[2]))), None)
     if match is None:
         if name in INSTALLABLE:
             broken = [problem.message for mpi in everything if mpi.family == "unknown" for problem in _fatal(mpi)]

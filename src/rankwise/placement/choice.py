@@ -10,6 +10,7 @@ from pathlib import Path
 
 from rankwise.core.errors import UsageError
 from rankwise.core.hostlist import parse_hosts
+from rankwise.core.words import Prose, problem
 from rankwise.mpis.families import FAMILIES
 from rankwise.optimise.records import Relay
 
@@ -31,8 +32,8 @@ FORMS = (
 _KEYS = ("mpi", "fabric", "tuning", "bind", "cpus", "endpoints", "hosts", "ranks", "device", "container")
 _DEVICE = ("staged", "auto", "off")
 _KINDS = ("env", "mca")
-# A part begins where a key, a kind or a lone word follows: so a value may hold `+` (`env:X=a+b`) but no ` key=`.
-_JOINT = re.compile(r"(?<![+\s])[+\s]+(?=default(?:[+\s]|$)|[a-z_]+=|[a-z]+:[\w.]+=)")
+# A part begins where a key or a kind follows: so a value may hold `+` (`env:X=a+b`) but no ` key=`.
+_JOINT = re.compile(r"(?<![+\s])[+\s]+(?=[a-z_]+=|[a-z]+:[\w.]+=)")
 _COMMA = re.compile(rf",((?:(?:env|mca):[\w.]+|{'|'.join(_KEYS)})=)")
 
 
@@ -63,16 +64,7 @@ class Choice:
 
 def parse(text: str, allow: tuple[str, ...] = ()) -> Choice:
     """A side from its words. Raises UsageError that names the nearest known word."""
-    if comma := _COMMA.search(text):
-        raise UsageError(
-            "bad-side",
-            f"'{text}' joins its parts by a comma, which values may hold",
-            f"write +{comma[1]} for ,{comma[1]}",
-        )
-    words = [part for part in _JOINT.split(text.strip()) if part]
-    if not words:
-        raise UsageError("bad-side", "a side is empty", f"write {', '.join(FORMS)}, joined by +")
-    words = [f"mpi={word}" if _names_mpi(word) else word for word in words]
+    words = [f"mpi={word}" if _names_mpi(word) else word for word in _parts(text)]
     name = "+".join(words)
     given: dict[str, str] = {}
     knobs: dict[str, str] = {}
@@ -117,6 +109,22 @@ def parse(text: str, allow: tuple[str, ...] = ()) -> Choice:
         container=given.get("container", ""),
         allow=allow,
     )
+
+
+def _parts(text: str) -> list[str]:
+    """The words of a side that say one thing each. Raises UsageError where they cannot be told apart."""
+    if why := problem(text, Prose):
+        raise UsageError("bad-side", why, "rename the file, or write another value")
+    if comma := _COMMA.search(text):
+        raise UsageError(
+            "bad-side",
+            f"'{text}' joins its parts by a comma, which values may hold",
+            f"write +{comma[1]} for ,{comma[1]}",
+        )
+    parts = [part for part in _JOINT.split(text.strip()) if part]
+    if not parts:
+        raise UsageError("bad-side", "a side is empty", f"write {', '.join(FORMS)}, joined by +")
+    return parts
 
 
 def parse_all(texts: Sequence[str], allow: tuple[str, ...] = ()) -> list[Choice]:

@@ -181,7 +181,8 @@ def set_by(argv: Sequence[str]) -> Iterator[tuple[str, str, str]]:
         name, value = valued(option)
         given: list[str] = []
         if name in _PAIRS:
-            text = value if "=" in value else value.replace(" ", "=", 1)
+            word, blank, rest = value.partition(" ")
+            text = f"{word}={rest}" if blank and "=" not in word else value
             given = [f"{MCA_PREFIX}{text}"] if name in _MCA else [text] if name in _ENV else []
         elif name == "export":
             given = value.split(",")

@@ -11,7 +11,7 @@ from functools import cached_property
 from types import TracebackType
 
 from rankwise.core.at_once import on_each
-from rankwise.core.errors import EnvironmentProblem, RankwiseError
+from rankwise.core.errors import EnvironmentProblem, RankwiseError, UsageError
 from rankwise.core.reach import SSH
 from rankwise.core.records import Endpoint, LaunchSpec, Mpi, Place
 from rankwise.inventory.collect import collect, collect_all
@@ -222,6 +222,12 @@ class Placement:
         sides: Counter[str] = Counter()
         problem = ""
         for address in self.addresses:
+            if "@" in address:
+                raise UsageError(
+                    "bad-host",
+                    f"'{address}' names a user, which launchers cannot",
+                    "name the host alone, and its User in ~/.ssh/config",
+                )
             try:
                 family, _, _, _, sockaddr = socket.getaddrinfo(address, 9, type=socket.SOCK_DGRAM)[0]
                 with socket.socket(family, socket.SOCK_DGRAM) as sock:

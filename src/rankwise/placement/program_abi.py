@@ -18,6 +18,7 @@ from rankwise.mpis.candidates import STANDARD
 from rankwise.placement.launch_words import programs_of, with_programs
 from rankwise.placement.program_mpi import linked
 from rankwise.preloads.device_buffers.wrappers import DEVICE_BUFFERS
+from rankwise.preloads.library import MpiPreload
 from rankwise.preloads.trace.wrappers import TRACE
 
 _PRELOADS = {preload.file_name: preload for preload in (TRACE, SCHEDULES, DEVICE_BUFFERS)}
@@ -31,22 +32,24 @@ def fitted(line: Sequence[str], env: Mapping[str, str], mpi: Mpi | None = None) 
 
     Raises EnvironmentProblem as `built` does.
     """
-    libraries = [Path(name) for name in env.get("LD_PRELOAD", "").split(":") if name]
+    libraries = [name for name in env.get("LD_PRELOAD", "").split(":") if name]  # as they are: `./x.so` is no `x.so`
     programs = programs_of(line)
-    if not any(library.name in _PRELOADS for library in libraries):
+    if not any(map(_preload, libraries)):
         return list(line), dict(env)
-    wanted = [":".join(map(str, _for_program(words, libraries, env, mpi))) for words in programs]
+    wanted = [":".join(_for_program(words, libraries, env, mpi)) for words in programs]
     if len(set(wanted)) == 1:
         return list(line), {**env, "LD_PRELOAD": wanted[0]}
-    rest = ":".join(str(library) for library in libraries if library.name not in _PRELOADS)
+    rest = ":".join(library for library in libraries if not _preload(library))
     own = [["sh", "-c", _FIRST, names, *words] for names, words in zip(wanted, programs, strict=True)]
     others = {name: value for name, value in env.items() if name != "LD_PRELOAD"}
     return with_programs(line, own), {**others, **({"LD_PRELOAD": rest} if rest else {})}
 
 
-def _for_program(
-    words: Sequence[str], libraries: Sequence[Path], env: Mapping[str, str], mpi: Mpi | None
-) -> list[Path]:
+def _preload(library: str) -> MpiPreload | None:
+    return _PRELOADS.get(Path(library).name)
+
+
+def _for_program(words: Sequence[str], libraries: Sequence[str], env: Mapping[str, str], mpi: Mpi | None) -> list[str]:
     """The preloads that a program takes in the place of these."""
     needed = {name for _, name in linked(words)}
     files = {} if needed - {STANDARD} else _files_loaded(words, env)
@@ -54,8 +57,8 @@ def _for_program(
     if STANDARD not in needed and (others or STANDARD not in files):
         return list(libraries)
     standard = _standard(files.get(STANDARD), mpi)
-    known = [(library, _PRELOADS.get(library.name)) for library in libraries]
-    return [built(preload, standard) if preload and standard else library for library, preload in known]
+    known = [(library, _preload(library)) for library in libraries]
+    return [str(built(preload, standard)) if preload and standard else library for library, preload in known]
 
 
 def _files_loaded(words: Sequence[str], env: Mapping[str, str]) -> dict[str, Path]:

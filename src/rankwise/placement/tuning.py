@@ -23,6 +23,7 @@ from rankwise.core.files import make, put
 from rankwise.core.records import Change, Mpi, decode, encode
 from rankwise.core.version import __version__
 from rankwise.measure.mpi_preload import device_buffers, preloads
+from rankwise.measure.preload import preloadable
 from rankwise.mpis import catalog, knobs
 from rankwise.mpis.families import FAMILIES
 from rankwise.mpis.knobs import DEVICE_KNOBS, node_only
@@ -203,7 +204,7 @@ def exported(
 
     folder = make(folder).resolve()
     tuning = ready(path, catalog.find(mpi) if mpi else None, force=force, folder=folder, allow=allow)
-    copies = [folder / preload.name for preload in tuning.preloads]
+    copies = [preloadable(folder / preload.name) for preload in tuning.preloads]
     for preload, copy in zip(tuning.preloads, copies, strict=True):  # what a site uses must not lie in somebody's cache
         shutil.copyfile(preload, copy)
     what = Exported(tuning.tuning, tuning.mpi, tuning.change, variables(tuning.change, copies), folder, tuning.allowed)

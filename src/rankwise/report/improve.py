@@ -75,7 +75,7 @@ def _found(answer: Improved) -> Iterator[tuple[str, str]]:
     if cost := default_cost(answer):
         yield "", f"what the defaults cost, of the time with them: {cost}"
     if answer.file:
-        yield "", f"-> {answer.file}; use it: rankwise run --tuning {answer.file} -- {shlex.join(answer.command)}"
+        yield "", f"-> {answer.file}; use it: {words.run_with(answer.file, shlex.join(answer.command))}"
 
 
 def verdict(answer: Improved) -> list[str]:
@@ -92,7 +92,7 @@ def _last_words(answer: Improved) -> Iterator[str]:
         runs = "one run each" if best.runs == 1 else f"{best.runs} runs each, medians"
         seen = f"The best so far: {_brief(best.what)}: {before} without it, {after} with it ({runs})"
         yield seen if best.runs else f"There was no time for: {_brief(best.what)}"
-        yield f"To try it: rankwise run --tuning {best.file} -- {program}"
+        yield f"To try it: {words.run_with(best.file, program)}"
     if answer.answer == "cannot tell" and (budget_s := wanted_s(answer)):
         yield f"To decide it: {_again(answer, f'{math.ceil(budget_s / 60)}m')}"
 

@@ -83,7 +83,9 @@ def view_of(machine: Map) -> View:
     """The pairs of a map. Where several fabrics join a pair, the one of highest bandwidth that works is taken."""
     classes = {path_class.id: path_class for path_class in machine.classes}
     odd = {
-        tuple(words.split(":")[0].split(" -> ")) for path_class in machine.classes for words in path_class.exceptions
+        tuple(words.partition(": ")[0].split(" -> "))
+        for path_class in machine.classes
+        for words in path_class.exceptions
     }
     pairs: dict[tuple[str, str], PathView] = {}
 

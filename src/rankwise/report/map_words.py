@@ -126,7 +126,7 @@ def by_endpoint(texts: Sequence[str]) -> list[tuple[str, list[str]]]:
     left = list(texts)
     groups: list[tuple[str, list[str]]] = []
     while left:
-        ends = {text: set(re.split(" -> ", text.partition(":")[0])) for text in left}
+        ends = {text: set(re.split(" -> ", text.partition(": ")[0])) for text in left}
         counts = Counter(end for pair in ends.values() for end in pair if end != "*")
         end, count = max(counts.items(), key=lambda item: (item[1], item[0]), default=("", 0))
         if count < _ALIKE:

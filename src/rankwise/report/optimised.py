@@ -83,7 +83,7 @@ def route_lines(routed: Routed) -> list[str]:
     notes = list(filter(None, notes))
     output += ["", *notes] if notes else []
     if routed.file:
-        output += ["", f"{routed.file}: rankwise run --tuning {routed.file} -- mpirun -n 2 ./app"]
+        output += ["", f"{routed.file}: {words.run_with(routed.file, 'mpirun -n 2 ./app')}"]
     return output
 
 
@@ -151,7 +151,7 @@ def schedule_lines(answer: Scheduled) -> list[str]:
     if answer.sharing:
         output += ["", answer.sharing]
     if answer.file:
-        output += ["", f"tuning: {answer.file}", f"use it: rankwise run --tuning {answer.file} -- mpirun ..."]
+        output += ["", f"tuning: {answer.file}", f"use it: {words.run_with(answer.file, 'mpirun ...')}"]
     return output
 
 

@@ -9,7 +9,7 @@ from rankwise.core import said
 from rankwise.core.units import format_bytes, format_measured, format_seconds, plural
 from rankwise.model.records import Ratio
 from rankwise.report.tables import aligned
-from rankwise.report.words import command_of, ratio
+from rankwise.report.words import command_of, ratio, run_with
 from rankwise.tuning.records import THE_PROGRAM, Gain, Sent, Tried, Tuned, Tuning, Violation
 
 _MOST_ROWS = 60
@@ -79,7 +79,7 @@ def lines(answer: Tuned, *, everything: bool = True) -> list[str]:
 def use_line(answer: Tuned) -> str:
     """The command that starts a program with the tuning; empty where there is none."""
     program = answer.run.provenance.settings.get("program", "mpirun -n 2 ./app")
-    return f"rankwise run --tuning {answer.file} -- {program}" if answer.file and answer.tuning.lines else ""
+    return run_with(answer.file, program) if answer.file and answer.tuning.lines else ""
 
 
 def _short(answer: Tuned) -> list[str]:

@@ -159,6 +159,11 @@ def command_of(run: Run, verb: str, other: str = "") -> str:
     return shlex.join(["rankwise", *verb.split(), run.id, *filter(None, [other]), *(["--out", out[-1]] if out else [])])
 
 
+def run_with(file: str, program: str) -> str:
+    """The line that starts a program with a tuning, to copy; `program` is what stands behind `--`."""
+    return f"rankwise run --tuning {shlex.quote(file)} -- {program}"
+
+
 def sentence(words: str) -> str:
     """The words with a capital at the start and one full stop at the end."""
     trimmed = words.strip().rstrip(".")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import re
 import shlex
@@ -203,7 +204,7 @@ class Store:
                 status=self.load(row[0]).status if row[2] == "running" else row[2],
                 started_at=row[3],
                 hostname=row[4],
-                mpis=tuple(row[5].split(",")) if row[5] else (),
+                mpis=_names(row[5]),
                 cells=row[6],
             )
             for row in rows
@@ -296,8 +297,13 @@ class Store:
 
 def _row(run: Run) -> tuple[str, str, str, str, str, str, int, bytes]:
     started = run.provenance.started_at
-    mpis = ",".join(run.mpis)
+    mpis = json.dumps(list(run.mpis))
     return run.id, run.kind, run.status, started, run.provenance.hostname, mpis, len(run.plan.cells), _body(run)
+
+
+def _names(text: str) -> tuple[str, ...]:
+    """The names of MPIs or sides of a run; older stores joined them by commas, which a side's name may hold."""
+    return tuple(json.loads(text) if text.startswith("[") else filter(None, text.split(",")))
 
 
 def _body(record: Record) -> bytes:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import os
+import shlex
 import time
 from collections.abc import Sequence
 from dataclasses import replace as replace_options
@@ -165,7 +166,7 @@ def _kept(answer: Tuned, options: TuneOptions, argv: Sequence[str], begin_s: flo
     """The answer in the place of what the search had stored, with the program, a warning if any, and the time that all
     of it took."""
     before = answer.run.provenance
-    settings = {**before.settings, "program": " ".join(argv)}
+    settings = {**before.settings, "program": shlex.join(argv)}
     provenance = replace(before, settings=settings, measuring_s=time.monotonic() - begin_s)
     warnings = (*filter(None, [warning]), *answer.run.warnings)
     run = replace(answer.run, provenance=provenance, warnings=warnings)

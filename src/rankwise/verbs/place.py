@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal, get_args
@@ -90,7 +91,8 @@ def place_ranks(
         answer = replace(answer, files=write_order(answer.ranks, launcher, Path(folder).absolute(), names))
     if file is not None:
         write(tuning_of(answer, catalog.find(settings.value("mpi", mpi))), Path(file))
-        answer = replace(answer, files={**answer.files, str(file): f"rankwise run --tuning {file} -- mpirun ..."})
+        use = f"rankwise run --tuning {shlex.quote(str(file))} -- mpirun ..."
+        answer = replace(answer, files={**answer.files, str(file): use})
     return answer
 
 

@@ -42,7 +42,10 @@ struct Command {
 
     // A name may hold any byte: blanks, which end a word, are sent as "%20".
     [[nodiscard]] std::string name(std::string_view key, std::string_view fallback) const {
-        const std::string sent = text(key, fallback);
+        return decoded(text(key, fallback));
+    }
+
+    static std::string decoded(const std::string& sent) {
         std::string bytes;
         for (std::string_view rest = sent; !rest.empty();) {
             bytes += cut(rest, '%');

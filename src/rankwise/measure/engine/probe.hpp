@@ -129,7 +129,7 @@ private:
     }
 
     void begin(const Command& command) {
-        name_ = command.text("name");
+        name_ = command.name("name", "");
         secret_ = command.text("secret");
         char host[256] = "?";
         gethostname(host, sizeof host - 1);
@@ -148,7 +148,7 @@ private:
         std::istringstream targets(command.text("targets"));
         for (std::string target; std::getline(targets, target, ',');) {
             const auto at = target.find('@'), colon = target.rfind(':');
-            const std::string label = target.substr(0, at);
+            const std::string label = Command::decoded(target.substr(0, at));
             const std::string host = target.substr(at + 1, colon - at - 1), port = target.substr(colon + 1);
             const int id = command.number<int>("id", 0);
             addrinfo hints{};

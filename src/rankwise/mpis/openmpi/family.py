@@ -94,8 +94,10 @@ class OpenMpiLauncher:
     def _block(self, mpi: Mpi, block: Block, shared: dict[str, str], slots: int, *, local: bool) -> list[str]:
         host = "localhost" if local else host_of(block.place)
         env = {**shared, **place_environment(mpi, block.place)}
-        # Everybody can read a command line: a secret is sent by its name alone, from the environment of mpirun.
-        words = [word for name, value in env.items() for word in ("-x", name if name in SECRETS else f"{name}={value}")]
+        # Everybody can read a command line: a secret is sent by its name alone, from the environment of mpirun. So is a
+        # value with a semicolon, at which Open MPI 4 splits what follows -x.
+        bare = {name for name, value in env.items() if name in SECRETS or (";" in value and shared.get(name) == value)}
+        words = [word for name, value in env.items() for word in ("-x", name if name in bare else f"{name}={value}")]
         # The one we are in need not exist on the others.
         folder = [] if local else ["--wdir", block.place.folder or "/"]
         return [

@@ -15,7 +15,7 @@ from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.files import put
 from rankwise.core.launchers import is_launcher
 from rankwise.core.records import Change, Mpi
-from rankwise.measure.preload import preload_for
+from rankwise.measure.preload import preload_for, preloadable
 from rankwise.mpis import catalog
 from rankwise.placement.dynamic import check_dynamic
 from rankwise.placement.launch_words import check_program, ranks_of, set_by
@@ -145,7 +145,7 @@ def _own(mpi: Mpi, argv: Sequence[str]) -> _Launcher:
 
 def _by_preload(ready: ReadyTuning, settings: dict[str, str]) -> dict[str, str]:
     rest = {name: value for name, value in settings.items() if name != "LD_PRELOAD"}
-    library = put(ready.folder / "librankwise-settings.so", preload_for("settings").read_bytes())
+    library = preloadable(put(ready.folder / "librankwise-settings.so", preload_for("settings").read_bytes()))
     put(ready.folder / "environment", "".join(f"{name}={value}\n" for name, value in rest.items()))
     return {"LD_PRELOAD": ":".join(filter(None, (str(library), settings.get("LD_PRELOAD", ""))))}
 
