@@ -32,8 +32,8 @@ FORMS = (
 _KEYS = ("mpi", "fabric", "tuning", "bind", "cpus", "endpoints", "hosts", "ranks", "device", "container")
 _DEVICE = ("staged", "auto", "off")
 _KINDS = ("env", "mca")
-# A part begins where a key or a kind follows: so a value may hold `+` (`env:X=a+b`) but no ` key=`.
-_JOINT = re.compile(r"(?<![+\s])[+\s]+(?=[a-z_]+=|[a-z]+:[\w.]+=)")
+# A part begins where a key or a kind follows, or `+default`: so a value may hold `+` (`env:X=a+b`) but no ` key=`.
+_JOINT = re.compile(r"(?<![+\s])(?:[+\s]+(?=[a-z_]+=|[a-z]+:[\w.]+=)|\+(?=default(?:\+|$)))")
 _COMMA = re.compile(rf",((?:(?:env|mca):[\w.]+|{'|'.join(_KEYS)})=)")
 
 
