@@ -102,6 +102,16 @@ def test_schedules_that_were_edited_or_lost_are_refused(mpich: Mpi, tmp_path: Pa
     assert ready(file, mpich).change.schedules
 
 
+@pytest.mark.mpi(2)
+@pytest.mark.usefixtures("first_round")
+def test_schedules_are_tried_beside_the_library(mpich: Mpi, tmp_path: Path) -> None:
+    options = ScheduleOptions("allgather", (1024,), mpi=mpich.name, attempt=True, budget_s=2.0, out=tmp_path)
+    answer = schedule(_here(2), options)
+    (size,) = answer.sizes
+    assert answer.run and size.default_s is not None
+    assert any(way.time_s for way in size.ways)
+
+
 class _Asked(Exception):
     """What a trial was asked for."""
 
