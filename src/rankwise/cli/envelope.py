@@ -83,7 +83,7 @@ def answered(name: str, call: Callable[[], Answer], *, as_json: bool, quiet: boo
 
 
 def _check_words() -> None:
-    """Raises UsageError for an argument, or a current folder, that is not UTF-8: no JSON holds it; and where the current
+    """Raises UsageError where an argument, or the current folder, is not UTF-8, for no JSON holds it, and where that
     folder is gone."""
     try:
         here = str(Path.cwd())
