@@ -99,7 +99,7 @@ def test_a_colon_in_the_folder_of_schedules_is_refused(tmp_path: Path) -> None:
     beside = tmp_path / "beside"
     beside.mkdir()
     (beside / f"{sha256}.schedules").write_text(text)
-    with pytest.raises(UsageError, match="colons"):
+    with pytest.raises(UsageError, match="holds a colon"):
         carry([replace(line, rule=None, schedules=(sha256,))], OPENMPI, tmp_path / "run-12:30", [beside])
 
 

@@ -154,3 +154,16 @@ def test_the_only_setting_among_rules_is_judged_by_itself_where_no_rule_acts() -
     assert len(launched) == 4
     assert {gain.kernel for gain in joint.lines[setting.id].gains}.isdisjoint({"bcast"})
     assert list(losers([setting, rule], joint)) == [setting.id, rule.id]
+
+
+def test_the_only_setting_answers_for_what_it_slows_where_a_rule_acts() -> None:
+    setting, rule = line({"env:A": "1"}), rule_line(a_rule("bcast", "3"))
+
+    def truth(knobs: Mapping[str, str], point: BenchmarkPoint) -> float:
+        if point[0] == "bcast":
+            return 1e-6 * (1.5 if "env:A" in knobs else 1.0) * (0.8 if algorithm(knobs, point) else 1.0)
+        return 0.7e-6 if "env:A" in knobs else 1e-6
+
+    joint = joint_check(runner(truth), carry, [setting, rule], POINTS, budget_s=1.0)
+    assert all(joint.lines[each.id].wins for each in (setting, rule))
+    assert list(losers([setting, rule], joint)) == [setting.id]

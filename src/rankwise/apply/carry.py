@@ -69,7 +69,7 @@ def carry(lines: Sequence[TuningLine], mpi: Mpi, folder: Path, schedules: Sequen
     if any(":" in path for path in played):
         raise UsageError(
             "bad-folder",
-            f"the files of schedules lie in {folder.absolute()}, and their list separates them by colons",
+            f"{folder.absolute()} holds a colon, which separates the files of schedules that ranks read",
             "name a folder without a colon (--out)",
         )
     if played:

@@ -94,7 +94,7 @@ def _check_words() -> None:
             word.encode()
         except UnicodeEncodeError:
             told = word.encode(errors="backslashreplace").decode()
-            raise UsageError("not-utf8", f"{what} {told} is not UTF-8", "give it a name that is") from None
+            raise UsageError("not-utf8", f"{what} {told} is not UTF-8", "rename it") from None
 
 
 @contextlib.contextmanager

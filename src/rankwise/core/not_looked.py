@@ -68,6 +68,9 @@ def of_fabrics(paths: Sequence[FabricPath]) -> Iterator[str]:
         silent = [trial.choice.name for trial in path.trials if trial.outcome == "works" and not trial.points]
         if silent:
             yield f"{ends}: the speed of {_few(silent)}"
+        launches = {point.time.launches for trial in path.trials for point in trial.points}
+        if launches == {1}:
+            yield f"{ends}: how far launches of one transport differ: each was launched once (--budget)"
     pairs = dict.fromkeys(f"{path.source} to {path.target}" for path in paths)
     yield f"other pairs of endpoints than {_few(list(pairs))}"
 

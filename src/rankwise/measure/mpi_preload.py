@@ -41,10 +41,10 @@ def built(preload: MpiPreload, mpi: Mpi, layers: Sequence[Path] = ()) -> Path:
     with the compiler's words, both where the wheel has none for the MPI's ABI.
     """
     try:
-        return preloadable(_compiled(preload, mpi, layers))
+        return _compiled(preload, mpi, layers)
     except EnvironmentProblem:
         if ready := _ready(preload, mpi, layers):
-            return preloadable(ready)
+            return ready
         raise
 
 
@@ -82,7 +82,7 @@ def _target(preload: MpiPreload, mpi: Mpi, made_of: bytes, layers: Sequence[Path
     identity += b"".join(hashlib.sha256(layer.read_bytes()).digest() for layer in _foreign(layers, library))
     key = hashlib.sha256(identity).hexdigest()[:16]
     folder = f"{preload.folder.name}-{mpi.family}-{mpi.version}-{key}"
-    return paths.cached("preloads", folder, preload.file_name)
+    return preloadable(paths.cached("preloads", folder, preload.file_name))
 
 
 def _abi_flags(mpi: Mpi) -> tuple[str, ...]:

@@ -36,11 +36,11 @@ def forwarder() -> Path:
 def preloadable(library: Path) -> Path:
     """The library, where LD_PRELOAD can hold its path. Raises EnvironmentProblem where it cannot: the loader would say
     so among what the ranks print, and start them without it."""
-    if re.search(r"[\s:;]", str(library)):
+    if re.search("[ :]", str(library)):
         raise EnvironmentProblem(
             "bad-folder",
             f"{library} cannot be preloaded: LD_PRELOAD separates paths at blanks and colons",
-            "name a folder without them, for the cache by XDG_CACHE_HOME",
+            "name another folder: --out, or XDG_CACHE_HOME for the cache",
         )
     return library
 

@@ -126,7 +126,7 @@ class Probes:
         calls: dict[tuple[str, str], ProbeCall] = {}
         for source, targets in wanted.items():
             words = ",".join(
-                f"{_word(target)}@{address(source, target)}:{self.facts[target].port}" for target in targets
+                f"{quote(target)}@{address(source, target)}:{self.facts[target].port}" for target in targets
             )
             self._tell(source, f"reach id={number} timeout_s={timeout_s} bytes={_BULK_BYTES} targets={words}")
         count = sum(map(len, wanted.values()))
@@ -185,7 +185,7 @@ class Probes:
         job = Job.start(argv, stdin=PIPE)
         self._running[spec.name] = engine = _Running(spec, job)
         self._selector.register(engine.stdout, selectors.EVENT_READ, spec.name)
-        self._tell(spec.name, f"begin name={_word(spec.name)} secret={self._secret}")
+        self._tell(spec.name, f"begin name={quote(spec.name)} secret={self._secret}")
 
     def _tell(self, name: str, line: str) -> None:
         stdin = self._running[name].job.popen.stdin
@@ -237,8 +237,3 @@ def _ended(job: Job) -> str:
         with contextlib.suppress(OSError):
             stream.close()
     return words.splitlines()[-1] if words else ""
-
-
-def _word(name: str) -> str:
-    """The name of an endpoint, which any words may be, as a word of a command."""
-    return quote(name, safe="")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Literal
 from urllib.parse import quote
 
 from rankwise.core.cell_parameters import sent
@@ -33,14 +33,13 @@ class VisitOptions:
 
 
 DEFAULT_OPTIONS = VisitOptions()
-_PLAIN: Final = "!\"#$&'()*+,-./:;<=>?@[\\]^_`{|}~"  # what a word to the engine may hold as it is: no blank, no "%"
 
 
 def visit_line(number: int, cell: Cell, options: VisitOptions, limit_s: float) -> str:
     """The command for one visit to `cell`. Its frames bear `number`; a rank that takes longer than `limit_s` ends. A
     side is named by what a user typed, a path with blanks too."""
     words = [
-        f"visit id={number} cell={quote(cell.id, safe=_PLAIN)} kernel={cell.kernel} size={cell.size_bytes}",
+        f"visit id={number} cell={quote(cell.id)} kernel={cell.kernel} size={cell.size_bytes}",
         "groups=" + ";".join(map(number_ranges, cell.groups)),
         f"samples={options.samples} batch_s={options.batch_s} warm_s={options.warm_s} calls={options.calls}",
         f"limit_s={limit_s}",

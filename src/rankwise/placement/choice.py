@@ -39,7 +39,7 @@ _COMMA = re.compile(rf",((?:(?:env|mca):[\w.]+|{'|'.join(_KEYS)})=)")
 
 @dataclass(frozen=True)
 class Choice:
-    """One side as it was asked for. `name` is free of blanks; `mpi` is empty for the usual one; `knobs` are `env:NAME`
+    """One side as it was asked for. `mpi` is empty for the usual one; `knobs` are `env:NAME`
     and `mca:NAME` with their values; `bind` False leaves placement to the MPI; `cpus` empty means the usual cores;
     `fabric` forces messages onto one way (`rankwise fabrics` lists them); `tuning` is a file of `rankwise tune`, whose
     MPI is meant when none is named; `ranks` 0 leaves a program's own line as it is; `device` is how a program's ranks

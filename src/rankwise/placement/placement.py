@@ -225,7 +225,7 @@ class Placement:
             if "@" in address:
                 raise UsageError(
                     "bad-host",
-                    f"'{address}' names a user, which launchers cannot",
+                    f"'{address}' names a user, and MPI launchers take a host alone",
                     "name the host alone, and its User in ~/.ssh/config",
                 )
             try:

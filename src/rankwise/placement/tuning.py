@@ -21,7 +21,6 @@ from rankwise.core import paths
 from rankwise.core.errors import UsageError
 from rankwise.core.files import make, put
 from rankwise.core.records import Change, Mpi, decode, encode
-from rankwise.core.units import plural
 from rankwise.core.version import __version__
 from rankwise.measure.mpi_preload import device_buffers, preloads
 from rankwise.measure.preload import preloadable
@@ -175,7 +174,7 @@ def checked(ready: ReadyTuning, tell: Callable[[str], None] = lambda _: None, *,
             return replace(decode(TuningCheck, kept.read_bytes()), cached=True)
     from rankwise.apply.check import check  # late: what is known from before starts sooner
 
-    tell(f"looking at what is in effect on {ready.mpi.name} of {plural(len(ready.tuning.lines), 'line')}")
+    tell(f"asking {ready.mpi.name} which lines of the tuning are in effect")
     answer = replace(
         check(ready.tuning, ready.mpi, ready.change, ready.preloads, ready.folder, schedules=ready.schedules),
         differences=ready.differences,

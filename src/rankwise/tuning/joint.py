@@ -77,7 +77,7 @@ def joint_check(
     others = [line for line in lines if line.rule is None]
     own = sorted(others, key=lambda other: other.id in judged)[:_MOST_LINES]
     free = [point for point in points if not any(concerns(rule, point) for rule in rules)]
-    alone = len(others) == 1 and any(concerns(others[0], point) for point in free)
+    alone = len(others) == 1 and (not rules or any(concerns(others[0], point) for point in free))
     changes: dict[str, Change] = {BASE: carry(()), BASE + AGAIN: carry(()), _ALL: carry(lines)}
     without = {line.id: BASE if alone else f"without {line.id}" for line in own}
     for line in own:
@@ -108,9 +108,10 @@ def joint_check(
     )
     for line in lines:
         if line.id in without:
-            sides, own_points = (without[line.id], _ALL), free if line.rule is None and alone else points
-            concerned = [point for point in own_points if concerns(line, point)]
+            lone = alone and line.rule is None
+            sides = (without[line.id], _NO_RULES if lone and rules else _ALL)
+            concerned = [point for point in (free if lone else points) if concerns(line, point)]
             joint.lines[line.id] = verdict(paired, sides, concerned, weights)
-            touched = [point for point in own_points if touches(line, point)]
+            touched = [point for point in points if touches(line, point)]
             joint.touched[line.id] = verdict(paired, sides, touched)
     return joint
