@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -17,8 +17,8 @@ from rankwise.core.records import Finding
 from rankwise.diagnoses.submitted import Submitted, submitted
 
 pytestmark = pytest.mark.slurm
-_STUBBORN = ["env", "-u", "RANKWISE_JOB", "sh", "-c", "trap '' TERM; while :; do sleep 1; done"]
-"""A task that `Job.stop` finds as little as one on another node, and that goes on when it is asked to end."""
+_STUBBORN = "trap '' TERM; echo > task.$SLURM_PROCID; while :; do sleep 1; done"
+"""A task that goes on when it is asked to end."""
 
 
 @pytest.fixture
@@ -38,6 +38,13 @@ def jobs() -> set[str]:
 def steps_of_programs() -> list[str]:
     told = process.run(["squeue", "--steps", "--noheader", "--format=%i"], timeout_s=100)
     return [step for step in told.stdout.split() if step.rpartition(".")[2].isdecimal()]
+
+
+def until(happened: Callable[[], bool], limit_s: float) -> None:
+    end_s = time.monotonic() + limit_s
+    while not happened():
+        assert time.monotonic() < end_s
+        time.sleep(0.1)
 
 
 def the_queue(told: list[Finding]) -> Finding:
@@ -91,19 +98,20 @@ def test_a_step_that_waits_for_another_is_told(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("around", [False, True], ids=["a job of its own", "a step"])
 def test_nothing_is_left_in_slurm_of_a_line_that_is_ended(
-    around: bool, slurm: str, request: pytest.FixtureRequest
+    around: bool, slurm: str, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     if around:
         request.getfixturevalue("allocation")
     before = jobs()
-    line = ["srun", "-n", "2", "--overlap", *_STUBBORN]
+    task = ["env", "-u", "RANKWISE_JOB", "sh", "-c", _STUBBORN]  # `Job.stop` finds it as little as on another node
+    line = ["srun", "-n", "2", "--overlap", f"--chdir={tmp_path}", *task]
     job = Job.start(line)
     with submitted(job, line, os.environ) as started:
         assert started.waits(100.0, lambda _words: None) is None
+        # What a srun that is killed before its tasks run leaves is a step of Slurm's books alone, which none can end.
+        until(lambda: len(list(tmp_path.glob("task.*"))) == 2, 100.0)
         job.popen.kill()
         job.popen.wait()
     assert jobs() == before
     if around:
-        end_s = time.monotonic() + 25  # Slurm kills what ignores a plain cancel after 30
-        while steps_of_programs():
-            assert time.monotonic() < end_s, steps_of_programs()
+        until(lambda: not steps_of_programs(), 25.0)  # Slurm kills what ignores a plain cancel after 30

@@ -17,7 +17,7 @@ from rankwise.core.process import Job
 from rankwise.diagnoses.slurm_job import step_of
 
 _COLUMNS: Final = "JobID:40,State:40,AllocSID:40,SubmitTime:40,Reason:200"
-_ASK_S, _POLL_S, _TELL_S = 20.0, 0.5, 1.0
+_ASK_S, _GONE_S, _POLL_S, _TELL_S = 20.0, 5.0, 0.5, 1.0
 _CLOCKS_S: Final = 300.0  # munge refuses nodes whose clocks differ by more
 _WAITS: Final = ("PENDING", "CONFIGURING")
 _OVER: Final = "COMPLETING"
@@ -68,9 +68,13 @@ class Submitted:
     def cancel(self) -> None:
         """Ends what Slurm has of it still: a srun that was killed leaves its job until the job's time limit."""
         left = [job for job, state, _ in self._jobs() or () if state != _OVER]
-        step = ["--signal=KILL", self._step] if self._step else []  # it was asked to end before
-        for words in filter(None, (left, step)):
-            process.run(["scancel", *words], timeout_s=_ASK_S)
+        if left:
+            process.run(["scancel", *left], timeout_s=_ASK_S)
+        end_s = time.monotonic() + _GONE_S
+        while self._step and time.monotonic() < end_s and process.printed("squeue", "-h", f"--steps={self._step}"):
+            # It was asked to end before; and a node that is starting a step takes no signal for it yet.
+            process.run(["scancel", "--signal=KILL", self._step], timeout_s=_ASK_S)
+            time.sleep(_POLL_S)
 
     def _look(self) -> tuple[Waiting | None, bool]:
         """What waits, and whether that is known: srun takes a moment to submit."""
