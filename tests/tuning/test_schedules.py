@@ -134,3 +134,11 @@ def test_without_a_compiler_a_search_goes_on_without_schedules(
     made, why_none = made_candidates(options, mpi("mpich"), placement, wanted, lambda _text: None)
     assert not made
     assert why_none == "no schedules are tried: mpich has no mpicc, which builds the schedules library"
+
+
+def test_in_a_folder_with_a_colon_a_search_goes_on_without_schedules(phi: Map, tmp_path: Path) -> None:
+    placement = SimpleNamespace(endpoints=phi.endpoints, nodes=10)
+    options = TuneOptions(budget_s=60.0, out=tmp_path / "run-12:30")
+    wanted = target("collectives", 10, (16 << 10, 128 << 10))
+    made, why_none = made_candidates(options, mpi("mpich"), placement, wanted, lambda _text: None)
+    assert not made and why_none.startswith("no schedules are tried:") and "holds a colon" in why_none

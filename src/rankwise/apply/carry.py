@@ -26,6 +26,16 @@ def schedule_folders(out: Path, base: Path | None = None) -> tuple[Path, ...]:
     return (out / "schedules", *([beside(base)] if base else []))
 
 
+def check_schedules_folder(folder: Path) -> None:
+    """Raises UsageError for a folder whose name would end in its middle where ranks read the list of schedules."""
+    if ":" in str(folder.absolute()):
+        raise UsageError(
+            "bad-folder",
+            f"{folder.absolute()} holds a colon, which separates the files of schedules that ranks read",
+            "name a folder without a colon (--out)",
+        )
+
+
 def keep(lines: Sequence[TuningLine], folders: Sequence[Path], path: Path) -> None:
     """Puts the schedules that lines of the tuning in this file name beside it, out of the first of the folders that
     has them. Raises as `carry`."""
@@ -66,13 +76,8 @@ def carry(lines: Sequence[TuningLine], mpi: Mpi, folder: Path, schedules: Sequen
     if len(preloads) > 1:
         raise UsageError("lines-disagree", f"lines preload {' and '.join(preloads)}", "keep one of them")
     played = tuple(_played(lines, folder.absolute(), schedules))
-    if any(":" in path for path in played):
-        raise UsageError(
-            "bad-folder",
-            f"{folder.absolute()} holds a colon, which separates the files of schedules that ranks read",
-            "name a folder without a colon (--out)",
-        )
     if played:
+        check_schedules_folder(folder)
         knobs[SCHEDULES] = ":".join(played)
     return Change(knobs=knobs, preload=preloads[0] if preloads else None, schedules=played)
 

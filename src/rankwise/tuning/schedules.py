@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from rankwise.apply.carry import schedule_folders
+from rankwise.apply.carry import check_schedules_folder, schedule_folders
 from rankwise.core.errors import RankwiseError
 from rankwise.core.files import make, put
 from rankwise.core.records import Mpi
@@ -52,6 +52,7 @@ def made_candidates(
         return [], ""
     placing = partial(options.where.placement, partial=True)
     try:
+        check_schedules_folder(options.out)
         built(SCHEDULES, mpi)
         most_s = _MAP_SHARE * options.budget_s
         machine, words = known_map(mpi, placing, options.out, tell, options.seed, most_s=most_s)
