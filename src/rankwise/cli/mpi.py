@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
@@ -119,8 +120,12 @@ def _export(mpi: Mpi, launcher: str) -> str:
     if mpi.library:
         own = rest.pop("LD_LIBRARY_PATH", "")
         first["LD_LIBRARY_PATH"] = ":".join(filter(None, (own, str(Path(mpi.library).parent))))
-    words = [f'{name}="{folder}${{{name}:+:${name}}}"' for name, folder in first.items()]
-    return " ".join(["export", *words, *(f'{name}="{value}"' for name, value in rest.items())])
+    words = [f'{name}="{_in_quotes(folder)}${{{name}:+:${name}}}"' for name, folder in first.items()]
+    return " ".join(["export", *words, *(f'{name}="{_in_quotes(value)}"' for name, value in rest.items())])
+
+
+def _in_quotes(value: str) -> str:
+    return re.sub(r'[\\"$`]', r"\\\g<0>", value)
 
 
 def _details(mpi: Mpi, gpu: tuple[str, ...]) -> Iterator[str]:

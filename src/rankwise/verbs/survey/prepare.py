@@ -23,6 +23,7 @@ from rankwise.measure.provenance import new_run
 from rankwise.measure.side import Side
 from rankwise.measure.watcher import Watcher
 from rankwise.model.pairs import one_by_one
+from rankwise.mpis import catalog
 from rankwise.placement.placement import Placement
 from rankwise.placement.sides import choose_mpis, make_sides
 from rankwise.placement.where import HERE, Where
@@ -88,7 +89,7 @@ def prepare(options: SurveyOptions, watcher: Watcher, store: Store, stack: ExitS
     placement = stack.enter_context(_placement(options, resumed))
     before = [*preflight(placement.inventory), *odd_nodes(placement.inventory)]
     watcher.found(before)
-    mpis, left_out = choose_mpis(",".join(resumed.mpis) if resumed else options.mpi)
+    mpis, left_out = ([*map(catalog.find, resumed.mpis)], []) if resumed else choose_mpis(options.mpi)
     sides, unbuilt = make_sides(mpis, placement, watcher.phase)
     budget_s = options.budget_s or (QUICK_S if options.quick else FULL_S) * (1.0 + MORE_MPIS_S * (len(sides) - 1))
     pairs = _pairs(placement)
