@@ -124,6 +124,20 @@ def test_a_map_gets_a_fifth_of_the_budget(phi: Map, tmp_path: Path, monkeypatch:
     assert asked[0].quick and 0.0 < asked[0].most_s <= 12.0
 
 
+def test_a_map_that_took_much_of_the_budget_is_told(
+    phi: Map, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = iter([0.0, 43.0])
+    monkeypatch.setattr(made_module, "known_map", lambda *_args, **_options: (phi, "measured now"))
+    monkeypatch.setattr(made_module, "built", lambda *_: tmp_path)
+    monkeypatch.setattr(made_module, "time", SimpleNamespace(monotonic=lambda: next(clock)))
+    placement = SimpleNamespace(endpoints=phi.endpoints, nodes=10)
+    wanted = target("collectives", 10, (16 << 10, 128 << 10))
+    options = TuneOptions(budget_s=60.0, out=tmp_path)
+    made, warning = made_candidates(options, mpi("mpich"), placement, wanted, lambda _text: None)
+    assert made and "took 43 s of a budget of 1 min;" in warning
+
+
 def test_without_a_compiler_a_search_goes_on_without_schedules(
     phi: Map, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
@@ -12,7 +13,7 @@ from rankwise.apply.carry import check_schedules_folder, schedule_folders
 from rankwise.core.errors import RankwiseError
 from rankwise.core.files import make, put
 from rankwise.core.records import Mpi
-from rankwise.core.units import plural
+from rankwise.core.units import format_duration, plural
 from rankwise.maps.known import known_map
 from rankwise.measure.mpi_preload import SCHEDULES, built
 from rankwise.model.records import Map
@@ -37,6 +38,8 @@ _ALIKE = 0.01
 """Predicted times that differ by no more at any size (a logarithm) are of schedules that send much the same."""
 _MAP_SHARE = 0.2
 """Of the budget: a new map may take it before it visits pairs only once."""
+_MUCH = 0.4
+"""Of the budget: a map that took more is told."""
 LEAST_RANKS, MOST_RANKS = 3, 64
 SCRATCH_BYTES = 64 << 20
 
@@ -44,9 +47,9 @@ SCRATCH_BYTES = 64 << 20
 def made_candidates(
     options: TuneOptions, mpi: Mpi, placement: Placement, wanted: Target, tell: Callable[[str], None]
 ) -> tuple[list[Candidate], str]:
-    """Rules for the schedules that are worth a try, with files in `schedule_folders`; and why there is none, where the
-    library that follows them, or the map of ranks on several nodes, cannot be had. Of ranks on one node none is made:
-    their paths differ little."""
+    """Rules for the schedules that are worth a try, with files in `schedule_folders`; and a warning: why there is none,
+    where the library that follows them, or the map of ranks on several nodes, cannot be had, or that a new map left
+    little of the budget. Of ranks on one node none is made: their paths differ little."""
     sizes = _sizes(wanted, len(placement.endpoints))
     if not sizes or not _schedulable(placement):
         return [], ""
@@ -54,14 +57,18 @@ def made_candidates(
     try:
         check_schedules_folder(options.out)
         built(SCHEDULES, mpi)
-        most_s = _MAP_SHARE * options.budget_s
+        most_s, begin_s = _MAP_SHARE * options.budget_s, time.monotonic()
         machine, words = known_map(mpi, placing, options.out, tell, options.seed, most_s=most_s)
         tell(f"schedules for the map {words}")
         made = candidates_for(machine, sizes, options.reductions, schedule_folders(options.out)[0])
     except RankwiseError as error:
         return [], f"no schedules are tried: {error.first_line}"
     tell(f"{plural(len(made), 'schedule')} for {', '.join(sizes)}")
-    return made, ""
+    took_s = time.monotonic() - begin_s
+    if took_s <= _MUCH * options.budget_s:
+        return made, ""
+    took, budget = format_duration(took_s), format_duration(options.budget_s)
+    return made, f"the map of schedules took {took} of a budget of {budget}; the next search with this --out has it"
 
 
 def scheduled(placement: Placement) -> tuple[str, ...]:

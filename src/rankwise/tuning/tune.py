@@ -263,9 +263,9 @@ def _space(options: TuneOptions, ranks: PreparedTuning, wanted: Target) -> tuple
     tell(f"what {mpi.name} lets one set")
     space = concerning(space_for(mpi, placement, options.hints, device_buffers), wanted.kernels())
     if options.hints and not options.memory:  # ranks would preload two libraries that replace the same calls
-        made, why_none = made_candidates(options, mpi, placement, wanted, tell)
+        made, warning = made_candidates(options, mpi, placement, wanted, tell)
         space = [*made, *space]  # over a network there is seldom the time to try all: first what a model promises
-        warnings += [why_none] if why_none else []
+        warnings += [warning] if warning else []
     if apart := wanted.apart(ranks.kernels.ranks):
         space = [
             candidate for candidate in space if candidate.kind != "algorithm" or not candidate.kernels <= apart.keys()
