@@ -124,9 +124,7 @@ def test_a_map_gets_a_fifth_of_the_budget(phi: Map, tmp_path: Path, monkeypatch:
     assert asked[0].quick and 0.0 < asked[0].most_s <= 12.0
 
 
-def test_a_map_that_took_much_of_the_budget_is_told(
-    phi: Map, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_map_that_took_much_of_the_budget_is_told(phi: Map, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter([0.0, 43.0])
     monkeypatch.setattr(made_module, "known_map", lambda *_args, **_options: (phi, "measured now"))
     monkeypatch.setattr(made_module, "built", lambda *_: tmp_path)
