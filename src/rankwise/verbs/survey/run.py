@@ -99,7 +99,14 @@ def _measured(options: SurveyOptions, watcher: Watcher, recording: Recording, pr
         tried.append(_experiments(options, watcher, left, side, slow=slow, most_s=most_s))
     if any(side_experiments.interrupted for side_experiments in tried):
         run = replace(run, status="interrupted")
-    return _beside_published(_with_transports(options, watcher, left, _answer(run, prepared, tried)))
+    answer = _beside_published(_with_transports(options, watcher, left, _answer(run, prepared, tried)))
+    return replace(answer, run=_finished_now(answer.run))
+
+
+def _finished_now(run: Run) -> Run:
+    """A run whose experiments and judging are over as well."""
+    finished_at = datetime.now(timezone.utc).isoformat(timespec="seconds")
+    return replace(run, provenance=replace(run.provenance, finished_at=finished_at))
 
 
 def _beside_published(answer: Survey) -> Survey:
