@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from builders.measured import visits_of
 from builders.surveys import survey
-from rankwise.core.records import Cell, Run, to_builtins
+from rankwise.core.records import Cell, Endpoint, Run, to_builtins
 from rankwise.experiment.diff import FLOOR_PHYSICAL, FLOOR_VIRTUAL, diff, launch_times
 from rankwise.experiment.records import Diff
 from rankwise.report.diff import lines
@@ -163,3 +163,25 @@ def test_other_software_is_reported(run: Run) -> None:
     assert diff(run, replace(run, mpis=mpis), ({}, {})).warnings == ("mpich differs: 5.0.2 before, 5.1.0 after",)
     text = {**run.mpis, "mpich": replace(run.mpis["mpich"], version="")}
     assert diff(run, replace(run, mpis=text), ({}, {})).warnings == ("mpich differs: 5.0.2 before, unknown after",)
+
+
+def test_cells_between_other_nodes_are_not_compared_and_are_no_history(run: Run) -> None:
+    def between(*nodes: str) -> Run:
+        ends = tuple(Endpoint(id=node, node=node) for node in nodes)
+        cells = tuple(cell for cell in run.plan.cells if cell.groups == ((0, 1),))
+        return replace(run, plan=replace(run.plan, endpoints=ends, cells=cells))
+
+    first, other, there = between("n1", "n2"), between("n1", "n3"), between("n9", "n9")
+    names = {cell.id for cell in first.plan.cells}
+    before, after = (
+        {name: by for name, by in launch_times(visits_of(run, seed, factor=lambda _, f=f: f)).items() if name in names}
+        for seed, f in ((1, 1.0), (2, 1.3))
+    )
+    moved = diff(first, other, (before, after), floor=FLOOR_PHYSICAL)
+    assert not moved.changes and not moved.only_before and not moved.only_after
+    assert {apart.why for apart in moved.incomparable} == {"between n1 and n2 before, between n1 and n3 after"}
+    assert moved.warnings == ("the choice of nodes differs: n1, n2 before, n1, n3 after",)
+    assert not told(diff(first, first, (before, after), history=[other] * 4), "slower")
+    assert told(diff(first, first, (before, after), history=[first] * 4), "slower")
+    assert not diff(between("n1", "n1"), there, (before, after)).incomparable, "so two nodes are compared"
+    assert not diff(between("n1", "?"), first, (before, after)).incomparable

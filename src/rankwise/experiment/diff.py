@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from rankwise.core.grouped import grouped
 from rankwise.core.records import Cell, Pace, Run, Visit
+from rankwise.core.units import few, number_ranges
 from rankwise.experiment.records import CellChange, Diff, Incomparable
 from rankwise.model.ratio import LEAST_PAIRS, decide
 from rankwise.model.records import Ratio
@@ -74,7 +75,10 @@ def diff(
     old = {cell.id: cell for cell in before.plan.cells}
     new = {cell.id: cell for cell in after.plan.cells}
     measured = [name for name in old if times[0].get(name) and times[1].get(name)]
-    both = [old[name] for name in measured if new.get(name) == old[name]]
+    alike = [old[name] for name in measured if new.get(name) == old[name]]
+    elsewhere = {cell.id: why for cell in alike if (why := _elsewhere(cell, before, after))}
+    both = [cell for cell in alike if cell.id not in elsewhere]
+    history = [run for run in history if all(_nodes(run, cell) == _nodes(before, cell) for cell in both)]
     within = _bands(both, times)
     between = _between_runs(both, [before, *history])
     told = Counter(kind for run in history for kind in _measured(run, both))
@@ -85,10 +89,13 @@ def diff(
     ]
     answers = iter(decide([ratio for ratio in compared if ratio], fdr=fdr))
     answered = [ratio and next(answers) for ratio in compared]
-    names = {cell.id for cell in both}
+    names = {cell.id for cell in alike}
     only_before = [name for name in times[0] if name not in names]
     only_after = [name for name in times[1] if name not in names]
-    apart = tuple(_incomparable(_known(old, only_before), _known(new, only_after)))
+    apart = (
+        *(Incomparable(before=name, after=name, why=why) for name, why in elsewhere.items()),
+        *_incomparable(_known(old, only_before), _known(new, only_after)),
+    )
     gone, come = {pair.before for pair in apart}, {pair.after for pair in apart}
     return Diff(
         before=before.id,
@@ -119,6 +126,24 @@ def _incomparable(before: Iterable[Cell], after: Iterable[Cell]) -> Iterator[Inc
             elif old.mean_of_ranks != new.mean_of_ranks:
                 why = f"times of {_RANKS[old.mean_of_ranks]} before, of {_RANKS[new.mean_of_ranks]} after"
             yield Incomparable(before=old.id, after=new.id, why=why)
+
+
+def _elsewhere(cell: Cell, before: Run, after: Run) -> str:
+    """How the nodes between which a cell was measured differ; empty where they do not, or where one is not known. Of
+    ranks on one node it may be another one of each run: that is how nodes are compared."""
+    old, new = _nodes(before, cell), _nodes(after, cell)
+    if old == new or not (old and new) or len({*old}) == len({*new}) == 1:
+        return ""
+    first, then = (few(list(dict.fromkeys(nodes)), between=" and ") for nodes in (old, new))
+    return f"between {first} before, between {then} after"
+
+
+def _nodes(run: Run, cell: Cell) -> tuple[str, ...]:
+    """The nodes of a cell's ranks in their order; empty where not all are known, as in a job that others started."""
+    ranks = sorted({rank for group in (*cell.groups, *cell.load_groups) for rank in group})
+    endpoints = run.plan.endpoints
+    nodes = tuple(endpoints[rank].node for rank in ranks if rank < len(endpoints))
+    return nodes if len(nodes) == len(ranks) and "?" not in nodes else ()
 
 
 def _whatever_its_time_means(cell: Cell) -> Cell:
@@ -218,7 +243,20 @@ def _differences(before: Run, after: Run) -> Iterable[str]:
         ("host", before.provenance.hostname, after.provenance.hostname),
         ("engine", before.provenance.engine_source_hash[:12], after.provenance.engine_source_hash[:12]),
     ]
+    places = [
+        ("the choice of nodes", _node_names(before), _node_names(after)),
+        ("the choice of CPUs", _cpus(before), _cpus(after)),
+    ]
+    pairs += [(name, old, new) for name, old, new in places if old and new]  # of an imported run none is known
     pairs += [(name, before.mpis[name].version, after.mpis[name].version) for name in before.mpis if name in after.mpis]
     return [
         f"{name} differs: {old or 'unknown'} before, {new or 'unknown'} after" for name, old, new in pairs if old != new
     ]
+
+
+def _cpus(run: Run) -> str:
+    return number_ranges([cpu for end in run.plan.endpoints for cpu in end.cpus])
+
+
+def _node_names(run: Run) -> str:
+    return few(list(dict.fromkeys(end.node for end in run.plan.endpoints)))

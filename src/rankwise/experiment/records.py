@@ -82,7 +82,8 @@ class CellChange(Record, frozen=True, kw_only=True):
 
 
 class Incomparable(Record, frozen=True, kw_only=True):
-    """A cell of each run that differ in how they are timed or counted alone: their ids, and the difference."""
+    """A cell of each run that differ in how they are timed or counted, or in the nodes that they are measured between,
+    alone: their ids, and the difference."""
 
     before: Text
     after: Text
