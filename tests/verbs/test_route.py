@@ -6,18 +6,22 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from msgspec.structs import replace
 
-from builders.runs import mpi
-from builders.tunings import a_tuning
+from builders.runs import mpi, run
+from builders.tunings import a_ratio, a_tuning
 from rankwise.cli.main import app
 from rankwise.cluster.plan import read_plan
 from rankwise.cluster.plan_map import to_map
 from rankwise.core.errors import UsageError
+from rankwise.core.records import RunStatus
+from rankwise.experiment.records import ComparedCell, Comparison
 from rankwise.experiment.sides import CompareOptions
-from rankwise.model.records import Map
+from rankwise.model.records import Answer, Map
 from rankwise.mpis import catalog
 from rankwise.optimise.routes import routed as route
 from rankwise.placement.choice import Choice, parse
+from rankwise.report.optimised import route_lines
 from rankwise.verbs.route import find_route, trial
 
 PHI = Path(__file__).parents[2] / "examples" / "phi-cluster.toml"
@@ -87,3 +91,41 @@ def test_the_relayed_side_is_not_named_like_one_to_type(
 
 class Measured(Exception):
     """The comparison began."""
+
+
+CAME_THROUGH: list[tuple[dict[str, str], RunStatus, Answer, str]] = [
+    ({}, "finished", "faster", "faster"),
+    ({"through x": "wrong data"}, "failed", "faster", "failed"),
+    ({}, "interrupted", "faster", "failed"),
+    ({}, "finished", "cannot tell", "cannot tell"),
+    ({}, "finished", "slower", "slower"),
+]
+
+
+@pytest.mark.parametrize("case", CAME_THROUGH, ids=lambda case: f"{case[1]}, {case[3]}")
+def test_a_tuning_is_written_only_where_all_kernels_came_through(
+    phi: Map, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, case: tuple[dict[str, str], RunStatus, Answer, str]
+) -> None:
+    failed, status, answer, outcome = case
+    cells = tuple(
+        ComparedCell(
+            kernel=kernel,
+            size_bytes=4 << 20,
+            ranks=2,
+            times_s={"direct": 2.0, "through x": 1.0},
+            ratios={} if lost else {"through x": replace(a_ratio(), answer=answer)},
+            control=None,
+            band=1.01,
+            ranking=(),
+            failed=lost,
+        )
+        for kernel, lost in (("pingpong", {}), ("uniband", failed))
+    )
+    of_trial = Comparison(run=replace(run(), status=status), sides=("direct", "through x"), cells=cells, summary=())
+    monkeypatch.setattr(catalog, "find", lambda _name: mpi("mpich"))
+    monkeypatch.setattr(trial, "tuned_build", lambda _mpi: a_tuning().build)
+    monkeypatch.setattr(trial, "compare_sides", lambda *_: of_trial)
+    file = tmp_path / "t.toml"
+    told = trial.tried(route(phi, *FAR, 4 << 20), mpi="mpich", network="", budget_s=1.0, out=tmp_path, file=file)
+    assert told.outcome == outcome and bool(told.file) == file.exists() == (outcome == "faster")
+    assert ("no tuning is written" in "\n".join(route_lines(told))) == (outcome != "faster")

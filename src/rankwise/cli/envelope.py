@@ -19,7 +19,7 @@ from rankwise.report.console import print_lines
 if TYPE_CHECKING:
     from rich.console import ConsoleRenderable
 
-    from rankwise.core.records import Record, Run
+    from rankwise.core.records import Record, Run, RunStatus
 
 
 @dataclass
@@ -38,7 +38,12 @@ class Answer:
 
 def status_of(run: Run, otherwise: Exit = Exit.DONE) -> Exit:
     """How a command ends that measured a run: `otherwise` where that is finished."""
-    return {"interrupted": Exit.INTERRUPTED, "failed": Exit.MEASUREMENT_FAILED}.get(run.status, otherwise)
+    return ended(run.status, otherwise)
+
+
+def ended(status: RunStatus, otherwise: Exit = Exit.DONE) -> Exit:
+    """The same of the status of a run."""
+    return {"interrupted": Exit.INTERRUPTED, "failed": Exit.MEASUREMENT_FAILED}.get(status, otherwise)
 
 
 def paged(

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from rankwise.cli.command import command
-from rankwise.cli.envelope import Answer
+from rankwise.cli.envelope import Answer, ended, status_of
 from rankwise.cli.options import Allow, Quiet
 from rankwise.core.errors import Exit
 from rankwise.verbs.place import place_ranks
@@ -39,7 +39,8 @@ def route(asked: Callable[..., Routed], *, quiet: Quiet = False) -> Answer:
 
     with watching(quiet, lambda _run: "trying the relays") as watcher:
         answer = asked(watcher=watcher)
-    return Answer(answer, lambda: route_lines(answer))
+    status = status_of(answer.tried.run) if answer.tried else Exit.DONE
+    return Answer(answer, lambda: route_lines(answer), status)
 
 
 @command("schedule", make_schedule)
@@ -54,7 +55,9 @@ def schedule(asked: partial[Scheduled], *, allow: Allow = None, quiet: Quiet = F
     with watching(quiet, lambda _run: "comparing") as watcher:
         answer = asked(watcher=watcher)
     won = not asked.keywords.get("measure") or any(size.chosen for size in answer.sizes)
-    return Answer(answer, lambda: schedule_lines(answer), Exit.DONE if won else Exit.ANSWER_IS_NO)
+    status = ended(answer.status, Exit.ANSWER_IS_NO)
+    proven = won and status is not Exit.INTERRUPTED  # beside a schedule that failed
+    return Answer(answer, lambda: schedule_lines(answer), Exit.DONE if proven else status)
 
 
 @command("share", share_work)

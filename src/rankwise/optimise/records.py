@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
-from rankwise.core.records import Record, Result
+from rankwise.core.records import Record, Result, RunStatus
 from rankwise.core.words import NetworkOrNone, Ranks, ReachedHost, Text, Title, Whole
 from rankwise.experiment.records import Comparison
 from rankwise.model.records import Ratio
@@ -93,6 +93,10 @@ class RouteWay(Record, frozen=True, kw_only=True):
     time_s: float | None
 
 
+Outcome = Literal["faster", "slower", "same", "cannot tell", "failed"]
+_DECISIVE: tuple[Outcome, ...] = ("slower", "faster")
+
+
 class Routed(Record, frozen=True, kw_only=True):
     """What `rankwise route` answers: the direct way and the fastest one for a message of `size_bytes`, by the latency
     and bandwidth that `machine` tells. `gain` is the direct time over the fastest one's; None without a direct path.
@@ -108,6 +112,17 @@ class Routed(Record, frozen=True, kw_only=True):
     file: Text = ""
     sharing: Text = ""
     forwarding: Text = ""
+
+    @property
+    def outcome(self) -> Outcome:
+        """What the trial showed of the relays: `slower` where any kernel is, `failed` where one has no answer."""
+        cells = self.tried.cells if self.tried else ()
+        answers = {ratio.answer for cell in cells for ratio in cell.ratios.values()}
+        lost = any(cell.failed or not cell.ratios for cell in cells)
+        if self.tried and (lost or self.tried.run.status != "finished"):
+            return "failed"
+        otherwise: Outcome = "same" if answers == {"same"} else "cannot tell"
+        return next((answer for answer in _DECISIVE if answer in answers), otherwise)
 
 
 class WorkShares(Record, frozen=True, kw_only=True):
@@ -140,7 +155,7 @@ class Shared(Result, frozen=True, kw_only=True):
 class ScheduleWay(Record, frozen=True, kw_only=True):
     """One schedule at one size. `order` says how sums are combined: `ranks` (in the order of ranks), `any`, or `none`.
     `messages` is their number in one call. `time_s` and `ratio` (the library's time over the schedule's) are measured,
-    None where nothing was tried."""
+    None where nothing was tried; `failed` says why it has no answer: it hung, or delivered wrong data."""
 
     name: Text
     order: Text
@@ -148,6 +163,7 @@ class ScheduleWay(Record, frozen=True, kw_only=True):
     predicted_s: float
     time_s: float | None = None
     ratio: Ratio | None = None
+    failed: Text = ""
 
 
 class ScheduledSize(Record, frozen=True, kw_only=True):
@@ -164,7 +180,7 @@ class ScheduledSize(Record, frozen=True, kw_only=True):
 
 class Scheduled(Result, frozen=True, kw_only=True):
     """What `rankwise schedule` answers. `root` is that of the predictions, -1 without one; the tuning in `file` serves
-    every root. `sharing` is what paths share, in words."""
+    every root. `status` is how its trial, the `run`, ended. `sharing` is what paths share, in words."""
 
     rows: ClassVar[str] = "sizes"
 
@@ -175,5 +191,6 @@ class Scheduled(Result, frozen=True, kw_only=True):
     reductions: Text
     sizes: tuple[ScheduledSize, ...]
     run: Text = ""
+    status: RunStatus = "finished"
     file: Text = ""
     sharing: Text = ""

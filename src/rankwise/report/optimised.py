@@ -6,7 +6,16 @@ from collections.abc import Iterator
 
 from rankwise.core.units import format_rate, format_seconds, format_size, plural
 from rankwise.experiment.records import Comparison
-from rankwise.optimise.records import DefaultAndChosen, Placed, Routed, RouteWay, Scheduled, ScheduledSize, Shared
+from rankwise.optimise.records import (
+    DefaultAndChosen,
+    Outcome,
+    Placed,
+    Routed,
+    RouteWay,
+    Scheduled,
+    ScheduledSize,
+    Shared,
+)
 from rankwise.report import words
 from rankwise.report.tables import aligned
 
@@ -73,9 +82,10 @@ def route_lines(routed: Routed) -> list[str]:
         verdict = "The direct way is the fastest: no relay pays at this size."
     elif routed.gain is None:
         verdict = "There is no direct path; the relays connect them."
+    elif routed.tried is None:
+        verdict = f"The relays are {routed.gain:.2f}x faster by the map's figures; nothing was sent to try it."
     else:
-        nothing = "; nothing was sent to try it" if routed.tried is None else ""
-        verdict = f"The relays are {routed.gain:.2f}x faster by the map's figures{nothing}."
+        verdict = f"{_TRIED[routed.outcome]} By the map's figures they are {routed.gain:.2f}x faster."
     output = [f"{format_size(routed.size_bytes)} on {routed.machine}", verdict, "", *aligned(rows)]
     if routed.tried is not None:
         output += ["", "Measured beside the direct path:", *aligned(_tried(routed.tried))]
@@ -85,6 +95,15 @@ def route_lines(routed: Routed) -> list[str]:
     if routed.file:
         output += ["", f"{routed.file}: {words.run_with(routed.file, 'mpirun -n 2 ./app')}"]
     return output
+
+
+_TRIED: dict[Outcome, str] = {
+    "faster": "Messages are faster through the relays.",
+    "slower": "Messages are slower through the relays: no tuning is written.",
+    "same": "Messages take the same through the relays: no tuning is written.",
+    "cannot tell": "It cannot be told whether messages are faster through the relays: no tuning is written.",
+    "failed": "Not everything came through the relays and was measured: no tuning is written.",
+}
 
 
 def _way(name: str, way: RouteWay, size_bytes: int) -> tuple[str, ...]:
@@ -140,7 +159,9 @@ def schedule_lines(answer: Scheduled) -> list[str]:
     of_root = f" from root {answer.root}" if answer.root >= 0 else ""
     ranks = plural(answer.ranks, "rank")
     output = [f"{answer.collective}{of_root}, {ranks} on {answer.machine}, reductions {answer.reductions}"]
-    if not any(size.default_s for size in answer.sizes):
+    if answer.run and not any(size.default_s for size in answer.sizes):
+        output.append("Nothing was measured: see the warnings, or give more --budget. Times are predicted.")
+    elif not answer.run:
         output.append("Times are predicted by the map's figures; --try measures them beside the library.")
     elif won := sum(bool(size.chosen) for size in answer.sizes):
         output.append(f"Faster than the library at {won} of {plural(len(answer.sizes), 'size')}.")
@@ -169,7 +190,7 @@ def _size(size: ScheduledSize) -> Iterator[str]:
                 format_seconds(way.predicted_s),
                 f"{way.predicted_s / size.bound_s:.1f}x" if size.bound_s else "-",
                 format_seconds(way.time_s) if way.time_s else "-",
-                f"{words.ratio(way.ratio)} {way.ratio.answer}" if way.ratio else "-",
+                f"{words.ratio(way.ratio)} {way.ratio.answer}" if way.ratio else way.failed or "-",
                 "chosen" if way.name == size.chosen else "",
             )
         )

@@ -19,6 +19,7 @@ from rankwise.apply.carry import beside
 from rankwise.core.deadline import Deadline
 from rankwise.core.errors import UsageError
 from rankwise.core.files import make, put
+from rankwise.core.records import Run, RunStatus
 from rankwise.experiment.records import ComparedCell
 from rankwise.experiment.sides import CompareOptions, compare_sides
 from rankwise.measure.endpoints import read as read_endpoints
@@ -80,9 +81,11 @@ def schedule(machine: Map, options: ScheduleOptions, watcher: Watcher | None = N
     made = _Made(network, tuple(host_of(machine, name) for name in network.names), options)
     sizes = [_predicted(made, size) for size in sorted(options.sizes)]
     run = ""
+    status: RunStatus = "finished"
     if options.attempt:
         with TemporaryDirectory(prefix=".schedules-", dir=make(options.out).absolute()) as folder:
-            sizes, run = _tried(made, sizes, Path(folder), watcher, deadline)
+            sizes, trial = _tried(made, sizes, Path(folder), watcher, deadline)
+            run, status = trial.id, trial.status
     sizes = [replace(each, chosen=_choice(each, options.attempt)) for each in sizes]
     if options.file is not None and any(each.chosen for each in sizes):
         _write(options.file, made, sizes)
@@ -94,6 +97,7 @@ def schedule(machine: Map, options: ScheduleOptions, watcher: Watcher | None = N
         reductions=options.reductions,
         sizes=tuple(sizes),
         run=run,
+        status=status,
         sharing=sharing(machine, network.machine),
         file=str(options.file) if options.file and any(each.chosen for each in sizes) else "",
     )
@@ -133,7 +137,7 @@ def _predicted(made: _Made, size: int) -> ScheduledSize:
 
 def _tried(
     made: _Made, sizes: Sequence[ScheduledSize], folder: Path, watcher: Watcher, deadline: Deadline
-) -> tuple[list[ScheduledSize], str]:
+) -> tuple[list[ScheduledSize], Run]:
     """The sizes with what was measured: each of the best schedules as a tuning of its own, beside the default."""
     options, mpi = made.options, catalog.find(made.options.mpi)
     best = sorted({(place, each.ways[place].name) for each in sizes for place in range(min(_TRIED, len(each.ways)))})
@@ -161,15 +165,16 @@ def _tried(
     )
     cells = {cell.size_bytes: cell for cell in compared.cells}
     by_name = {name: side for side, name in sides.items() if name}
-    return [_measured(each, cells.get(each.size_bytes), compared.sides[0], by_name) for each in sizes], compared.run.id
+    return [_measured(each, cells.get(each.size_bytes), compared.sides[0], by_name) for each in sizes], compared.run
 
 
 def _measured(size: ScheduledSize, cell: ComparedCell | None, baseline: str, sides: dict[str, str]) -> ScheduledSize:
     if cell is None:
         return size
     ways = tuple(
-        replace(way, time_s=cell.times_s.get(sides.get(way.name, "")), ratio=cell.ratios.get(sides.get(way.name, "")))
+        replace(way, time_s=cell.times_s.get(side), ratio=cell.ratios.get(side), failed=cell.failed.get(side, ""))
         for way in size.ways
+        for side in [sides.get(way.name, "")]
     )
     return replace(size, ways=ways, default_s=cell.times_s.get(baseline))
 
