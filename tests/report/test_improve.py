@@ -132,6 +132,9 @@ def test_an_open_answer_ends_in_the_best_candidate_and_a_budget() -> None:
     assert output[-2] == "The best so far: waiting: 4.5 without it, 1.25 with it (one run each)"
     output = [line.strip() for line in lines(replace(hopeless, enough_s=budget_s + 61.0))]
     assert "runs of the same settings differ too much" in output[-3], "no budget would do"
+    died = Asked(candidate="settings", what="", why="tuning needs two ranks", undecided=True)
+    output = [line.strip() for line in lines(replace(hopeless, asked=(died,)))]
+    assert "cannot tell: settings could not be tried: tuning needs two ranks" in output[-3]
     untried = replace(best, runs=0, before_s=0.0, after_s=0.0)
     assert "There was no time for: waiting" in [line.strip() for line in lines(replace(unsure, best=untried))]
 

@@ -162,7 +162,13 @@ def _without_gain(answer: Improved) -> str:
         return f"cannot tell: {some}a run takes {format_seconds(answer.run_s)}, too long to decide in this budget"
     differ = f" (identical sides {times(answer.control, unit='')})" if answer.control is not None else ""
     quiet = "" if wanted_s(answer) else "; stop other work on these CPUs, then try again"
-    return f"cannot tell: runs of the same settings differ too much{differ}{quiet}"
+    broken = [f"{trial.candidate} could not be tried: {trial.why}" for trial in answer.asked if _not_asked(trial)]
+    return f"cannot tell: {(broken or [f'runs of the same settings differ too much{differ}{quiet}'])[0]}"
+
+
+def _not_asked(trial: Asked) -> bool:
+    """Whether it ended in an error before any run with it."""
+    return trial.undecided and not trial.what
 
 
 def default_cost(answer: Improved) -> str:

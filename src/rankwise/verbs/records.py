@@ -67,7 +67,8 @@ class Survey(Result, frozen=True, kw_only=True):
 class Asked(Record, frozen=True, kw_only=True):
     """One thing that may make a program faster. `modelled`: the gain that measured paths and the trace let expect, None
     where there is no model; `measured`: whole runs beside what was in use then, None where there were none. `why` says
-    why it was not taken, or not asked at all; `undecided`: more time might have shown a gain."""
+    why it was not taken, or not asked at all; `undecided`: it could not be asked, or more time might have shown a
+    gain."""
 
     candidate: Text
     what: Text

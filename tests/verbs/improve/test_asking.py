@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from dataclasses import replace as replace_fields
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
 from builders.tunings import a_ratio
+from rankwise.core.errors import EnvironmentProblem
 from rankwise.core.records import Mpi
 from rankwise.diagnoses.records import ProbedRank
 from rankwise.experiment.programs import RunOptions
@@ -18,8 +20,9 @@ from rankwise.tuning.changes import ChangeMaker
 from rankwise.tuning.program_judge import ProgramJudge
 from rankwise.tuning.space import line
 from rankwise.tuning.whole_runs import prove_by_runs as prove
-from rankwise.verbs.improve import same
+from rankwise.verbs.improve import asking, same
 from rankwise.verbs.improve.asking import ask, likeliest
+from rankwise.verbs.improve.candidates.table import CANDIDATES
 from rankwise.verbs.improve.case import Case, ImproveOptions, Offer, host_names
 
 # A program that says how long it took: 8, but half of it with each of two settings that help, and it prints another
@@ -62,6 +65,18 @@ def test_the_best_of_the_offers_stays_and_each_is_told(mpich: Mpi, tmp_path: Pat
         "a run with env:PSM3_RANKWISE_FAIL=1 failed: ended with status 3"
     ]
     assert (told["tiny"].why, told["tiny"].measured) == ("the model sees no gain", None)
+
+
+def test_what_could_not_be_asked_is_open(mpich: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(_case: Case) -> None:
+        raise EnvironmentProblem("one-core", "tuning needs two ranks, and there is one core", "")
+
+    why_not = [replace_fields(each, why_not=lambda _case: "", offers=broken) for each in CANDIDATES[:1]]
+    monkeypatch.setattr(asking, "CANDIDATES", why_not)
+    monkeypatch.setattr(asking, "search", broken)
+    one = case(mpich, tmp_path)
+    asking.ask_all(one)
+    assert [(told.what, told.undecided) for told in one.asked] == [("", True), ("", True)]
 
 
 def test_what_makes_the_same_of_a_job_is_not_asked(mpich: Mpi, tmp_path: Path) -> None:

@@ -39,19 +39,19 @@ def ask_all(case: Case) -> None:
             if offered:
                 ask(case, candidate.name, offered)
                 continue
-            why = why or "the default is the best that is known"
+            why, broken = why or "the default is the best that is known", False
         except InUseFails as error:  # what was taken fails, if only at times: it goes
             gone = case.lines.pop()
-            why = f"{gone.id} was taken back: {error.message}"
+            why, broken = f"{gone.id} was taken back: {error.message}", False
         except RankwiseError as error:
             if not case.lines and error.code == "program-failed":
                 raise
-            why = error.first_line
-        case.asked.append(Asked(candidate=candidate.name, what="", why=why))
+            why, broken = error.first_line, True
+        case.asked.append(Asked(candidate=candidate.name, what="", why=why, undecided=broken))
     try:
         search(case)
     except RankwiseError as error:
-        case.asked.append(Asked(candidate="settings", what="a search", why=error.first_line))
+        case.asked.append(Asked(candidate="settings", what="", why=error.first_line, undecided=True))
 
 
 def ask(case: Case, candidate: str, offers: Sequence[Offer]) -> None:
