@@ -66,6 +66,19 @@ TWO_THINGS = {
         latency(*(f"$ mpirun -n 2 --mca btl_sm_eager_limit {size} osu_latency\n" for size in (32768, 65536))),
         "65536",
     ),
+    "a setting in the command": (
+        latency(*(f"$ mpirun -n 2 -x UCX_RNDV_THRESH={size} osu_latency\n" for size in (12288, 24576))), "24576"
+    ),
+    "nodes in the command": (
+        latency(*(f"$ srun -N2 -w nid[001234,{other}] osu_latency\n" for other in ("001235", "005678"))), "005678"
+    ),
+    "masks in the command": (
+        latency(*(f"$ srun -n 2 --cpu-bind=mask_cpu:0x1000000000,0x{mask} osu_latency\n"
+                  for mask in ("2000000000", "200000000000"))), "200000000000",
+    ),
+    "a size of five digits in a title": (latency("== eager limit 10240 ==\n", "== eager limit 20480 ==\n"), "20480"),
+    "a delay with a point": (latency("== netem delay 0.5 ms ==\n", "== netem delay 2.5 ms ==\n"), "2.5"),
+    "a setting behind a hash": (latency("# UCX_RNDV_THRESH=12288\n", "# UCX_RNDV_THRESH=24577\n"), "24577"),
     "a size in a title": (latency("== eager limit 16384 ==\n", "== eager limit 20000 ==\n"), "20000"),
     "an index in the environment": (latency("export UCX_IB_GID_INDEX=1\n", "export UCX_IB_GID_INDEX=3\n"), "=3"),
     "bytes": (latency("buffer 12345 bytes\n", "buffer 54321 bytes\n"), "54321"),
@@ -123,6 +136,10 @@ REPEATED = {
         for pid, job in ((4711, 0), (4800, 4))
         for line in latency().splitlines()[job : job + 4]
     ),
+    "folders of jobs in the command": latency(
+        *(f"$ mpirun -n 2 /tmp/job.{job}/osu_latency > out.{job}\n" for job in (47110, 48151))
+    ),
+    "jobs in the command": latency(*(f"$ SLURM_JOB_ID={job} srun --jobid {job} osu_latency\n" for job in (48151, 4))),
     "jobs": latency("Job 4711 on node001\n", "Job 4712 on node001\n"),
     "an end": latency("start\n", "start\n", "done\n") + "done\n",
     "what time prints": latency("", "", "real\t0m1.2s\nuser\t0m1.0s\nsys\t0m0.1s\n"),

@@ -17,7 +17,7 @@ _BEFORE = ("env", "time", "exec", "numactl", "taskset")  # programs that start a
 _PROMPT = re.compile(r"[$%#>+]")
 _VARIABLE = re.compile(r"[A-Z_][A-Z0-9_]*=")
 _ASSIGNED = re.compile(
-    r"(?:[$+] *)?(?:export +|setenv +|declare -x +|-x +)?([A-Z][A-Z0-9]*_[A-Z0-9_]+)(?: *= *| *: +| +)(\S.*)"
+    r"(?:[$+#] *)?(?:export +|setenv +|declare -x +|-x +)?([A-Z][A-Z0-9]*_[A-Z0-9_]+)(?: *= *| *: +| +)(\S.*)"
 )
 _LONGEST = 4096  # letters of a line that may say what a table is of
 _COUNTED = re.compile(
@@ -35,15 +35,21 @@ _VOLATILE = re.compile(
     r"|\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)(?:day|sday|nesday|rsday|urday)?,?\s{1,3}(?=\d|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec))"
     r"|\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\w*\s{1,3}\d{1,2}(?:,?\s{1,3}\d{4})?\b"
     r"|\b(?:run|rep|repetition|iteration|iter|trial|try|attempt|round|launch|repeat|sample|pass)\s{0,3}[#:=]?\s{0,3}\d+(?:\s{0,3}(?:/|of)\s{0,3}\d+)?"
-    r"|\b(?:job|jobid|job_id|pid|process|step)\s{0,3}(?:id)?\s{0,3}[#:=]?\s{0,3}\d+(?:\.\d+)?"
+    r"|\b(?:job|jobid|job_id|pid|process|step|port|seed|session|seq|epoch|inode)\s{0,3}(?:id)?"
+    r"\s{0,3}[#:=]?\s{0,3}\d+(?:\.\d+)?"
     r"|:\d{1,20}(?::\d{1,20}){0,7}(?=\])"  # behind a host in brackets
     r"|\[\d{3,}\](?=:)"  # a process, as srun and syslog have it
-    r"|\b0x[0-9a-f]{9,}\b|\b\d{5,}(?:\.\d+)?\b(?! *(?:[kmg]i?)?b(?:ytes?)?\b)"
+    r"|\b0x[0-9a-f]{9,}\b|\b\d{9,}(?:\.\d+)?\b(?! *(?:[kmg]i?)?b(?:ytes?)?\b)"
     r"|\b(?:took|elapsed|lasted|after|within|in|time|duration|runtime)\b:? *\d+ ?(?:seconds|secs?|s|ms|minutes?)\b"
-    r"|\b\d+\.\d+ ?(?:seconds|secs?|s|ms|minutes?)\b",
+    r"|\b\d+\.\d+ ?(?:seconds|secs?|s|minutes?)\b",
     re.IGNORECASE,
 )
+_OF_A_FILE = re.compile(r"\d{5,}")
+"""In a path: of a folder of a job, a date, a process."""
+_NUMBERED = re.compile(r"-*(?:job|job-?id|pid|port|seed|session|kvs\w*|step|tag-?id|name|job-name)", re.IGNORECASE)
+"""Options of a launcher whose value numbers or names a job."""
 _SIZE = re.compile(r"[1-9]\d?0{3,}")
+_INTO: Final = (">", ">>", "2>", "&>", "tee", "<")  # behind it stands a file
 _DECORATION = " \t=-*_#>~+|:.`$%"
 
 
@@ -77,7 +83,7 @@ class Around:
                 known = self._pending.get(name, "")
                 self._pending[name] = " | ".join(filter(None, (known, _stable(value))))
         elif _starts_ranks(text):
-            self._pending[COMMAND] = _stable(text)
+            self._pending[COMMAND] = _stable_command(text)
         elif assigned := _ASSIGNED.fullmatch(text):
             self._assign(assigned[1], assigned[2])
         elif words := _stable(text):
@@ -122,7 +128,28 @@ def _starts_ranks(text: str) -> bool:
 
 def _stable(text: str) -> str:
     """What of a line would stand there also in a repetition."""
-    return " ".join(_VOLATILE.sub(_volatile, " ".join(text.split())).split()).strip(_DECORATION)
+    words = " ".join(_stable_path(word) if "/" in word else word for word in text.split())
+    return " ".join(_VOLATILE.sub(_volatile, words).split()).strip(_DECORATION)
+
+
+def _stable_path(word: str) -> str:
+    return _OF_A_FILE.sub(_volatile, word)
+
+
+def _stable_command(text: str) -> str:
+    """The same of a launch line, all of whose numbers are settings but those in paths and of options that number a
+    job."""
+    words = text.split()
+    return " ".join(filter(None, map(_stable_word, ["", *words], words))).strip(_DECORATION)
+
+
+def _stable_word(before: str, word: str) -> str:
+    name, between, _ = word.partition("=")
+    if between and (_NUMBERED.fullmatch(name) or _COUNTED.search(name)):
+        return f"{name}="
+    if before.startswith("-") and _NUMBERED.fullmatch(before):
+        return ""
+    return _stable_path(word) if "/" in word or before in _INTO else word
 
 
 def _volatile(match: re.Match[str]) -> str:
