@@ -170,6 +170,35 @@ def test_tables_of_other_cells_are_no_repetitions(tmp_path: Path) -> None:
     assert (len(found.run.results), found.notes) == (4, ())
 
 
+ALLREDUCE = "# OSU MPI{} Allreduce Latency Test v7.5\n# Size       Avg Latency(us)\n8    3.0\n"
+
+
+@pytest.mark.parametrize(
+    "heads",
+    [
+        ["mpirun -np 2 osu_allreduce", "srun -N2 --ntasks=4 osu_allreduce", "mpirun -n 3 a : -n 5 osu_allreduce"],
+        ["### np=2", "### np=4", "### np=8"],
+        ["=== 2 ranks ===", "=== 4 ranks ===", "=== 8 ranks ==="],
+    ],
+)
+def test_ranks_are_those_of_the_line_above_a_table(tmp_path: Path, heads: list[str]) -> None:
+    text = "".join(f"{head}\n{ALLREDUCE.format('')}" for head in heads)
+    cells = imported(tmp_path, text, ranks=8).run.plan.cells
+    assert [len(cell.groups[0]) for cell in cells] == [2, 4, 8]
+
+
+@pytest.mark.parametrize(
+    "title", ["MPI Multi-threaded Latency", "OpenSHMEM Put", "NCCL Bandwidth", "NCCL Allreduce Latency"]
+)
+def test_ranks_of_programs_that_are_none_of_ours(tmp_path: Path, title: str) -> None:
+    text = f"# OSU {title} Test v7.5\n# Size       Latency(us)\n8    3.0\n"
+    if "Allreduce" in title:
+        with pytest.raises(UsageError, match="does not say of how many ranks"):
+            imported(tmp_path, text)
+    else:
+        assert [cell.groups for cell in imported(tmp_path, text).run.plan.cells] == [((0, 1),)]
+
+
 def test_a_title_holds_for_all_tables_below_it(tmp_path: Path) -> None:
     bandwidth = "# OSU MPI Bandwidth Test v7.4\n# Size      Bandwidth (MB/s)\n1    {}\n"
     both = [f"## {name}\n" + LATENCY.format(1.0, 1.1) + bandwidth.format(3.0) for name in ("Open MPI", "MPICH")]

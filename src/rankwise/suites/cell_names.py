@@ -19,6 +19,7 @@ from rankwise.suites.imb import ELEMENT_BYTES, ONLY_INT, operations_together
 from rankwise.suites.imb_tables import Benchmark
 from rankwise.suites.osu_tables import OsuProgram, plain_title
 from rankwise.suites.records import SuiteReport, SuiteRow, SuiteTable
+from rankwise.suites.text.around import COMMAND, WORDS
 
 _IMB = {
     "IMB-MPI1": imb_tables.MPI1,
@@ -28,6 +29,15 @@ _IMB = {
     "IMB": (*imb_tables.MPI1, *imb_tables.NBC, *imb_tables.RMA),  # a text without its head
 }
 _OSU = {program.title: program for program in osu_tables.PROGRAMS}
+_OF_A_PAIR = re.compile(
+    r"OSU \S{1,40}(?: \S{1,40}-based)?(?: Multi-?(?:threaded|process))?(?: Bi-Directional)?"
+    r" (?:Latency|Bandwidth|Put|Get) Test"
+)
+"""Titles of tests between two processes that are no program of ours."""
+_PROCESSES = re.compile(r"(?<!\S)(?:-n|-np|--np|--ntasks)[ =]?(\d{1,9})(?!\S)")
+_TOLD = re.compile(
+    r"\b(?:np|nprocs|ntasks|ranks|processes)\s{0,3}[=:]\s{0,3}(\d{1,9})\b|\b(\d{1,9}) (?:ranks|processes|tasks)\b"
+)
 _PAIRS = re.compile(r"pairs: (\d+)")
 _WINDOW = re.compile(r"window size: (\d+)")
 _SYNC = re.compile(r"# Synchronization: (\S+)")
@@ -155,9 +165,8 @@ def _of_osu(report: SuiteReport, table: SuiteTable, row: SuiteRow, side: str, ra
     title, accelerator = plain_title(table.benchmark)
     program, head = _OSU.get(title), "\n".join(table.head)
     pairs = _PAIRS.search(head)
-    ranks = (
-        (2 * int(pairs[1]) if pairs else 0) or (program.ranks if program else 0) or sum(map(len, table.groups)) or ranks
-    )
+    known = (2 * int(pairs[1]) if pairs else 0) or (program.ranks if program else 0) or sum(map(len, table.groups))
+    ranks = known or _started(table) or (2 if _OF_A_PAIR.fullmatch(title) else 0) or ranks
     if not ranks:
         raise UsageError("no-ranks", f"{table.benchmark}: OMB's text does not say of how many ranks", "add --ranks N")
     if program is None:
@@ -180,6 +189,15 @@ def _of_osu(report: SuiteReport, table: SuiteTable, row: SuiteRow, side: str, ra
         pace="" if program.even and () < numbers(report.version) < _BEHIND_BARRIERS_OSU else program.pace,
     )
     return replace(made, mean_of_ranks=means_of_ranks(report, table))
+
+
+def _started(table: SuiteTable) -> int:
+    """Ranks by the launch line above the table, or else by its titles; 0 where neither says it clearly."""
+    counts = list(map(int, _PROCESSES.findall(table.around.get(COMMAND, ""))))
+    if counts:
+        return sum(counts)
+    told = {int(first or second) for first, second in _TOLD.findall(table.around.get(WORDS, ""))}
+    return told.pop() if len(told) == 1 else 0
 
 
 def _osu_kernel(program: OsuProgram, head: str) -> str:
