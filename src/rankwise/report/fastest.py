@@ -47,7 +47,7 @@ def of_compared(comparison: Comparison) -> str:
     if not names:
         return ""
     points = (
-        (cell.kernel, cell.size_bytes, names[cell.ranking[0][0]] if len(cell.ranking[0]) == 1 else "")
+        (cell.kernel, cell.size_bytes, names[cell.first[0]] if len(cell.first) == 1 else "")
         for cell in comparison.cells
         if len(cell.times_s) > 1 and cell.ranking
     )
