@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pytest
 
+from rankwise.core.errors import MeasurementFailed
 from rankwise.experiment.compare import LOOK_LEVEL, LOOKS, MeasuredCell, compared, settled, summary
 from rankwise.experiment.paired import paired
 from rankwise.experiment.records import ComparedCell
@@ -163,6 +164,12 @@ def test_a_side_that_failed_is_not_ranked_there_and_is_named() -> None:
         "b could not be compared.",
         "b fails at pingpong 8 B.",
     )
+
+
+def test_a_side_that_was_lost_is_named_with_what_ended_it() -> None:
+    found = compared([measured("pingpong", 8, {"a": 2e-6, "b": 1e-6}, random.Random(6))], ["a", "b"])
+    lost = {"c": MeasurementFailed("died", "rank 3 died: SIGSEGV\n  | its last words")}
+    assert summary(found, ["a", "b"], lost)[1:] == ("c is left out: rank 3 died: SIGSEGV.",)
 
 
 def test_a_side_that_was_measured_alone_wins_nothing() -> None:

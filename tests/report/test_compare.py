@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from builders.comparisons import a_comparison
+from builders.runs import mpi
 from rankwise.experiment.records import Comparison
 from rankwise.report.compare import lines
 from rankwise.report.fastest import sentence
@@ -88,6 +89,25 @@ def test_a_comparison_of_mpis_ends_in_which_is_the_fastest() -> None:
     told = lines(replace(two, sides=tuple(names.values()), cells=equal))[-1]
     assert told == ("Which of mpich and impi is the fastest here cannot be told: more --budget narrows the intervals.")
     assert "Fastest" not in lines(two)[-1], "transports are no MPIs"
+
+
+def test_an_mpi_that_was_lost_or_failed_is_named_behind_the_fastest() -> None:
+    two = a_comparison("mpi=mpich", "mpi=impi")
+    lost = replace(two, run=replace(two.run, mpis={**two.run.mpis, "mpi=openmpi": mpi("openmpi")}))
+    assert lines(lost)[-1].endswith(" Left out where it failed: openmpi.")
+    cells = (*two.cells, replace(two.cells[0], times_s={"mpi=mpich": 1e-6}, failed={"mpi=impi": "it hung"}))
+    assert lines(replace(two, cells=cells))[-1].endswith(" Left out where it failed: impi.")
+    assert "Left out" not in lines(two)[-1]
+
+
+def test_no_warning_is_left_out_without_a_word() -> None:
+    two = a_comparison()
+    told = lines(replace(two, run=replace(two.run, warnings=("a", "b", "mpi=c is left out from launch 0 on: died"))))
+    assert [line for line in told if "warning" in line] == [
+        "warning: a", "warning: b", "warning: mpi=c is left out from launch 0 on: died"
+    ]  # fmt: skip
+    told = lines(replace(two, run=replace(two.run, warnings=tuple("abcdefghijkl"))))
+    assert "and 4 warnings more (--json)" in told
 
 
 def test_sizes_between_short_and_long_are_told_of_too() -> None:

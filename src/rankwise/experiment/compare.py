@@ -6,9 +6,11 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
+from types import MappingProxyType
 from typing import Final
 
 from rankwise.core import said
+from rankwise.core.errors import RankwiseError
 from rankwise.core.grouped import grouped
 from rankwise.core.units import format_bytes, plural
 from rankwise.experiment.paired import Pairs, Series, paired
@@ -90,12 +92,16 @@ def settled(cell: ComparedCell, others: Sequence[str], precision: float) -> bool
     )
 
 
-def summary(cells: Sequence[ComparedCell], sides: Sequence[str]) -> tuple[str, ...]:
-    """Two sides: how many cells are faster, slower, same, undecided. More: which one to use, and where another one."""
+def summary(
+    cells: Sequence[ComparedCell], sides: Sequence[str], lost: Mapping[str, RankwiseError] = MappingProxyType({})
+) -> tuple[str, ...]:
+    """Two sides: how many cells are faster, slower, same, undecided. More: which one to use, and where another one.
+    `lost` are sides that are not among them, each with its error."""
+    left_out = [f"{side} is left out: {error.message.splitlines()[0]}." for side, error in lost.items()]
     if not cells or len(sides) < 2:
-        return ("nothing was compared",)
+        return ("nothing was compared", *left_out)
     told = _between_two(cells, sides) if len(sides) == 2 else _among(cells, sides)
-    return (*told, *_failures(cells, sides))
+    return (*told, *_failures(cells, sides), *left_out)
 
 
 def cell_words(cell: ComparedCell) -> str:

@@ -35,7 +35,7 @@ def lines(comparison: Comparison) -> list[str]:
     elif any(_excludes_one(ratio) for cell in comparison.cells for ratio in cell.ratios.values()):
         many = plural(len(comparison.cells), "cell")
         output.append(f"cannot tell, although the interval excludes 1: to be sure of {many} takes more launches")
-    output += [f"warning: {text.splitlines()[0]}" for text in comparison.run.warnings[:2]]
+    output += words.warning_lines(comparison.run.warnings)
     launches = max((facts.index for facts in comparison.run.launches), default=-1) + 1
     measured_s = comparison.run.provenance.measuring_s
     visited = max((result.estimate.launches for result in comparison.run.results if result.estimate), default=0)
