@@ -30,7 +30,8 @@ def lines(run: Run) -> list[str]:
     output: list[str] = ["", *without_figures(run)] if not run.results else []
     for heading, head, rows in tables(run):
         output += ["", ", ".join(heading), *_aligned(head, rows)]
-    return [*output[1:], *_effects(run), "", *_notes(run)]
+    left_out = run.warnings if run.kind == "import" and run.results else ()
+    return [*output[1:], *_effects(run), "", *left_out, *_notes(run)]
 
 
 def without_figures(run: Run) -> list[str]:

@@ -15,7 +15,7 @@ from rankwise.core import settings
 from rankwise.core.errors import UsageError
 from rankwise.core.grouped import grouped
 from rankwise.core.records import Cell, CellResult, Mpi, Plan, Run, Visit
-from rankwise.core.units import few, plural
+from rankwise.core.units import few, format_bytes, plural
 from rankwise.measure.outcome import CellState
 from rankwise.measure.provenance import new_run
 from rankwise.model.robust import median
@@ -43,7 +43,8 @@ class Text:
 
 @dataclass(frozen=True)
 class Imported:
-    """The stored run, what was found out of each text, and in `notes` what was told apart and what was not."""
+    """The stored run, what was found out of each text, and in `notes` what was told apart and what was not. What of the
+    texts is not in the run is among its warnings."""
 
     run: Run
     texts: tuple[Text, ...]
@@ -88,10 +89,14 @@ def keep(reports: Sequence[tuple[str, SuiteReport]], *, side: str = "imported", 
     rates: dict[str, list[float]] = defaultdict(list)
     visits = []
     launches: Counter[str] = Counter()  # tables so far that had the cell
+    timeless: dict[str, list[SuiteRow]] = defaultdict(list)
     for place in tables:
         own_side = apart.side(side, place.surroundings)
         cells = set()
         for cell, row, visit in _visits(place.text, place.table, launches, own_side, ranks):
+            if visit is None and not row.problem:
+                timeless[place.table.benchmark].append(row)
+                continue
             cells.add(cell.id)
             state = states.setdefault(cell.id, CellState(cell))
             if visit is None:
@@ -104,10 +109,30 @@ def keep(reports: Sequence[tuple[str, SuiteReport]], *, side: str = "imported", 
         launches.update(cells)
     if not visits:
         raise UsageError("nothing-to-import", "no row of results in any of the texts")
+    lost = [line for _, report in reports for line in not_imported(report)]
+    lost += [without_time(rows, benchmark) for benchmark, rows in timeless.items()]
     run = _run(states, rates, texts, apart.reasons_by_side(side), max(launches.values()))
+    run = replace(run, warnings=tuple(dict.fromkeys(lost)))
     with Store.of(out) as store, recorded(store, run) as recording:
         recording.add(visits)
         return Imported(recording.keep(run), texts, tuple(_notes(tables, apart, side, ranks, len(all_tables))))
+
+
+def not_imported(report: SuiteReport) -> Iterator[str]:
+    """What a text lacks: benchmarks that were not run, and the end of one that was cut off."""
+    for table in report.tables:
+        if table.refused:
+            yield f"not run: {table.benchmark} ({table.refused})"
+    if report.cut:
+        yield report.cut
+
+
+def without_time(rows: Sequence[SuiteRow], benchmark: str) -> str:
+    """The sentence about rows of which nothing can be stored."""
+    names = [row.label if row.size_bytes is None else format_bytes(row.size_bytes) for row in rows]
+    sizes = few(list(dict.fromkeys(filter(None, names))))
+    which = f" ({sizes})" if sizes else ""
+    return f"left out: {plural(len(rows), 'row')} of {benchmark} without a time above zero{which}"
 
 
 @dataclass(frozen=True)
@@ -203,7 +228,8 @@ def _visits(
         call = call_of(text.report, table, cell)
         time_s = _time_s(text, table, row, cell, call)
         if time_s is None:
-            continue  # of no duration that a clock could tell
+            yield cell, row, None  # of no duration that a clock could tell
+            continue
         yield (
             cell,
             row,

@@ -48,7 +48,8 @@ def reports_of(file: Path, *, partial: bool) -> tuple[SuiteReport, ...]:
 
 
 def read(source: Source, *, partial: bool = False) -> tuple[SuiteReport, ...]:
-    """A report for each run of IMB and of each program of OMB, in their order; none where there is no such text.
+    """A report for each run of IMB and of each program of OMB, in their order; none where there is no such text. One
+    that was cut off may be without a table.
 
     Raises UsageError `truncated` (unless `partial`) and `bad-import` with the line, for any of them.
     """
@@ -59,10 +60,9 @@ def read(source: Source, *, partial: bool = False) -> tuple[SuiteReport, ...]:
         again = last and len(reports) > 1
         reports_at += _read(whole_text, Around(last, who), partial=partial)[0] if again else reports
     reports_at.sort(key=lambda pair: pair[0])
-    whole = tuple(report for _, report in reports_at if report.tables)
-    if reports_at and not whole:
+    if reports_at and not any(report.tables for _, report in reports_at):
         raise source.damaged(reports_at[0][0], "", "it looks like a benchmark's output and has no row of results")
-    return whole
+    return tuple(report for _, report in reports_at if report.tables or report.cut)
 
 
 def _read(source: Source, around: Around, *, partial: bool) -> tuple[list[tuple[int, SuiteReport]], tuple[str, ...]]:
