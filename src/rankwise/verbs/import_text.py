@@ -15,7 +15,7 @@ from rankwise.core import settings
 from rankwise.core.errors import UsageError
 from rankwise.core.grouped import grouped
 from rankwise.core.records import Cell, CellResult, Mpi, Plan, Run, Visit
-from rankwise.core.units import few, format_bytes, plural
+from rankwise.core.units import few, plural
 from rankwise.measure.outcome import CellState
 from rankwise.measure.provenance import new_run
 from rankwise.model.robust import median
@@ -23,7 +23,7 @@ from rankwise.store import Store, recorded
 from rankwise.suites.cell_names import SuiteCall, buffers_unsaid, call_of, cell_of, imb_benchmark, means_of_ranks
 from rankwise.suites.records import SuiteReport, SuiteRow, SuiteTable
 from rankwise.suites.side_names import Apart, Surroundings, surroundings, time_of, told_apart
-from rankwise.suites.text.logs import reports_of
+from rankwise.suites.text.logs import not_imported, reports_of, without_time
 
 _TIMES = ("t_max_s", "t_s", "t_ovrl_s", "t_overall_s", "t_avg_s")
 """Which column is the time of a call: IMB's slowest rank first, as in our own samples."""
@@ -116,23 +116,6 @@ def keep(reports: Sequence[tuple[str, SuiteReport]], *, side: str = "imported", 
     with Store.of(out) as store, recorded(store, run) as recording:
         recording.add(visits)
         return Imported(recording.keep(run), texts, tuple(_notes(tables, apart, side, ranks, len(all_tables))))
-
-
-def not_imported(report: SuiteReport) -> Iterator[str]:
-    """What a text lacks: benchmarks that were not run, and the end of one that was cut off."""
-    for table in report.tables:
-        if table.refused:
-            yield f"not run: {table.benchmark} ({table.refused})"
-    if report.cut:
-        yield report.cut
-
-
-def without_time(rows: Sequence[SuiteRow], benchmark: str) -> str:
-    """The sentence about rows of which nothing can be stored."""
-    names = [row.label if row.size_bytes is None else format_bytes(row.size_bytes) for row in rows]
-    sizes = few(list(dict.fromkeys(filter(None, names))))
-    which = f" ({sizes})" if sizes else ""
-    return f"left out: {plural(len(rows), 'row')} of {benchmark} without a time above zero{which}"
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -11,7 +12,8 @@ from pathlib import Path
 from rankwise.core import files
 from rankwise.core.bounded import LIMITS
 from rankwise.core.errors import UsageError
-from rankwise.suites.records import SuiteReport
+from rankwise.core.units import few, format_bytes, plural
+from rankwise.suites.records import SuiteReport, SuiteRow
 from rankwise.suites.text import imb_text, osu_text, prefixes
 from rankwise.suites.text.around import Around
 from rankwise.suites.text.reading import Source
@@ -45,6 +47,23 @@ def reports_of(file: Path, *, partial: bool) -> tuple[SuiteReport, ...]:
     raise UsageError(
         "not-a-result", f"{file} holds no output of IMB or OMB", "give what the benchmark printed, unedited"
     )
+
+
+def not_imported(report: SuiteReport) -> Iterator[str]:
+    """What a text lacks: benchmarks that were not run, and the end of one that was cut off."""
+    for table in report.tables:
+        if table.refused:
+            yield f"not run: {table.benchmark} ({table.refused})"
+    if report.cut:
+        yield report.cut
+
+
+def without_time(rows: Sequence[SuiteRow], benchmark: str) -> str:
+    """The sentence about rows of which nothing can be stored."""
+    names = [row.label if row.size_bytes is None else format_bytes(row.size_bytes) for row in rows]
+    sizes = few(list(dict.fromkeys(filter(None, names))))
+    which = f" ({sizes})" if sizes else ""
+    return f"left out: {plural(len(rows), 'row')} of {benchmark} without a time above zero{which}"
 
 
 def read(source: Source, *, partial: bool = False) -> tuple[SuiteReport, ...]:

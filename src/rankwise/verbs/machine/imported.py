@@ -21,8 +21,7 @@ from rankwise.maps.read import latest, read_map
 from rankwise.model.records import Map
 from rankwise.suites.cell_names import cell_of
 from rankwise.suites.records import SuiteReport, SuiteRow, SuiteTable
-from rankwise.suites.text.logs import reports_of
-from rankwise.verbs.import_text import not_imported, without_time
+from rankwise.suites.text.logs import not_imported, reports_of, without_time
 from rankwise.verbs.records import WrittenMachine
 
 _COLUMNS: Final = ("fabric", "from", "to", "size_bytes", "time_us")
