@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pytest
 
+from rankwise.core.errors import MeasurementFailed
 from rankwise.experiment.compare import LOOK_LEVEL, LOOKS, MeasuredCell, compared, settled, summary
 from rankwise.experiment.paired import paired
 from rankwise.experiment.records import ComparedCell
@@ -98,6 +99,43 @@ def test_of_sides_that_are_not_told_apart_the_exception_is_the_first() -> None:
     assert [line.partition(" is faster")[0] for line in but] == [f"But {alike[0]}"]
 
 
+def with_an_undecided_side(kernel: str, size: int) -> MeasuredCell:
+    """A is surely faster than C; D, slower than both by its median, is told from neither."""
+    cell = measured(kernel, size, {"a": 1e-6, "c": 1.3e-6, "d": 1.6e-6}, random.Random(4))
+    ups = {moment: value_s * (5, 0.3)[moment[0] % 2] for moment, value_s in cell.times["d"].items()}
+    return replace(cell, times={**cell.times, "d": ups})
+
+
+def test_an_undecided_side_behind_a_slower_one_is_still_not_told_from_the_first() -> None:
+    sides = ["a", "c", "d"]
+    found = compared([with_an_undecided_side("allreduce", 8)], sides)
+    (cell,) = found
+    assert cell.ranking == (("a",), ("c", "d"))
+    assert (cell.ratios["c"].answer, cell.ratios["d"].answer) == ("slower", "cannot tell")
+    assert (cell.first, cell.open) == (("a", "d"), (("a", "d"),))
+    assert summary(found, sides) == ("Use a here: not told from the first in 1 of 1 cell.",)
+    others = [
+        measured("pingpong", size, {"a": 3e-6, "c": 2e-6, "d": 1e-6}, random.Random(size)) for size in (8, 64, 512)
+    ]
+    told = summary(compared([with_an_undecided_side("allreduce", 8), *others], sides), sides)
+    assert told == ("Use d here: first in 3 and not told from the first in 1 of 4 cells.",), "a is not faster than d"
+
+
+def test_the_factor_of_an_exception_is_that_of_the_pairs() -> None:
+    """The machine is five times as slow from the fourth launch on, and B has no more than four."""
+    noise = random.Random(5)
+    cell = measured("allreduce", 8, {"a": 1e-5, "b": 3e-5, "c": 9e-5}, noise)
+    late = {
+        side: {moment: value_s * (1 if moment[0] < 3 else 5) for moment, value_s in cell.times[side].items()}
+        for side in "ab"
+    }
+    short = {moment: value_s for moment, value_s in late["b"].items() if moment[0] < 4}
+    odd = replace(cell, times={**cell.times, "a": late["a"], "b": short})
+    usual = [measured("pingpong", size, {"a": 2e-6, "b": 1e-6, "c": 9e-6}, noise) for size in (8, 64)]
+    _, but = summary(compared([*usual, odd], ["a", "b", "c"]), ["a", "b", "c"])
+    assert re.fullmatch(r"But a is faster at allreduce 8 B \((2\.9|3\.0)\dx\)\.", but)
+
+
 def without(cell: MeasuredCell, *sides: str) -> MeasuredCell:
     """The cell as it is where these sides failed."""
     return replace(
@@ -126,6 +164,12 @@ def test_a_side_that_failed_is_not_ranked_there_and_is_named() -> None:
         "b could not be compared.",
         "b fails at pingpong 8 B.",
     )
+
+
+def test_a_side_that_was_lost_is_named_with_what_ended_it() -> None:
+    found = compared([measured("pingpong", 8, {"a": 2e-6, "b": 1e-6}, random.Random(6))], ["a", "b"])
+    lost = {"c": MeasurementFailed("died", "rank 3 died: SIGSEGV\n  | its last words")}
+    assert summary(found, ["a", "b"], lost)[1:] == ("c is left out: rank 3 died: SIGSEGV.",)
 
 
 def test_a_side_that_was_measured_alone_wins_nothing() -> None:

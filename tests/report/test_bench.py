@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from builders.runs import cell, run, visit
 from builders.surveys import estimate
-from rankwise.core.records import CellResult
+from rankwise.core.records import CellResult, Impact
 from rankwise.measure.outcome import CellState
 from rankwise.report.bench import lines, notes
 from rankwise.report.verdicts import of_bench
@@ -45,6 +45,24 @@ def test_a_reason_for_wide_intervals_is_told_once() -> None:
     assert told == ["wider than ±20 %: 3 figures, because only 2 launches"]
     alone = replace(run(cells=cells), results=results[:1])
     assert "wider than ±20 %: pingpong 8 B of mpich, because only 2 launches" in notes(alone)
+
+
+def test_the_impact_of_a_load_is_told_with_its_interval_or_not_at_all() -> None:
+    alone = cell("m")
+    loaded = replace(alone, id="loaded", load="alltoall", load_size_bytes=65536, load_groups=((2, 3),))
+
+    def told(impact: Impact | None, samples: int) -> list[str]:
+        times = [replace(estimate(time_s), samples=samples, p99_s=2 * time_s) for time_s in (1e-6, 1.37e-6)]
+        results = tuple(
+            CellResult(cell=each.id, estimate=time, impact=impact if each.load else None)
+            for each, time in zip((alone, loaded), times, strict=True)
+        )
+        return [line for line in notes(replace(run(cells=(alone, loaded)), results=results)) if "under" in line]
+
+    known, unknown = Impact(ratio=1.4, low=1.3, high=1.5), Impact(ratio=1.37, low=0.01, high=137.0)
+    assert told(known, 20) == ["pingpong 8 B (m) under alltoall: 1.40x (1.30 to 1.50), of p99 1.37x"]
+    assert told(known, 19) == ["pingpong 8 B (m) under alltoall: 1.40x (1.30 to 1.50)"]
+    assert told(unknown, 1) == told(None, 1) == ["pingpong 8 B (m) under alltoall: cannot tell"]
 
 
 def test_percentiles_are_said_to_be_of_batches() -> None:

@@ -5,8 +5,11 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from builders.comparisons import a_comparison
+from builders.runs import mpi
+from rankwise.experiment.records import Comparison
 from rankwise.report.compare import lines
 from rankwise.report.fastest import sentence
+from rankwise.report.program import best_split
 
 
 def test_two_sides_have_a_column_for_the_answer() -> None:
@@ -33,6 +36,27 @@ def test_of_three_sides_each_shows_how_it_stands_to_the_first() -> None:
     assert "Not told apart are those with = between them" in text
     four = replace(two, sides=(*two.sides, "third", "fourth"), cells=cells)
     assert "A / C" not in "\n".join(lines(four)), "too wide for a terminal"
+
+
+def with_an_undecided_side() -> Comparison:
+    """`mpi=c` is surely slower than the first; `mpi=d`, behind it, is told from neither."""
+    two = a_comparison("mpi=a", "mpi=c")
+    slow = replace(two.cells[0].ratios["mpi=c"], ratio=0.6, low=0.5, high=0.7, answer="slower")
+    open_ = replace(slow, ratio=0.5, low=0.1, high=2.0, answer="cannot tell")
+    cell = replace(
+        two.cells[0], times_s={"mpi=a": 1e-6, "mpi=c": 1.7e-6, "mpi=d": 2e-6}, ratios={"mpi=c": slow, "mpi=d": open_},
+        ranking=(("mpi=a",), ("mpi=c", "mpi=d")), open=(("mpi=a", "mpi=d"),),
+    )  # fmt: skip
+    return replace(two, sides=("mpi=a", "mpi=c", "mpi=d"), cells=(cell,))
+
+
+def test_what_was_not_told_from_the_first_is_not_ranked_behind_it() -> None:
+    three = with_an_undecided_side()
+    assert any("A > B = C, C = A" in line for line in lines(three))
+    assert "cannot be told" in lines(three)[-1], "which of them is the fastest"
+    assert best_split(three) == "Use mpi=a; mpi=d cannot be told from it."
+    alike = replace(three.cells[0], ranking=(("mpi=a",), ("mpi=c",), ("mpi=d",)), open=(("mpi=a", "mpi=c"),))
+    assert any("A > B > C, B = A" in line for line in lines(replace(three, cells=(alike,))))
 
 
 def test_a_control_that_is_too_uncertain_has_no_figure() -> None:
@@ -65,6 +89,25 @@ def test_a_comparison_of_mpis_ends_in_which_is_the_fastest() -> None:
     told = lines(replace(two, sides=tuple(names.values()), cells=equal))[-1]
     assert told == ("Which of mpich and impi is the fastest here cannot be told: more --budget narrows the intervals.")
     assert "Fastest" not in lines(two)[-1], "transports are no MPIs"
+
+
+def test_an_mpi_that_was_lost_or_failed_is_named_behind_the_fastest() -> None:
+    two = a_comparison("mpi=mpich", "mpi=impi")
+    lost = replace(two, run=replace(two.run, mpis={**two.run.mpis, "mpi=openmpi": mpi("openmpi")}))
+    assert lines(lost)[-1].endswith(" Left out where it failed: openmpi.")
+    cells = (*two.cells, replace(two.cells[0], times_s={"mpi=mpich": 1e-6}, failed={"mpi=impi": "it hung"}))
+    assert lines(replace(two, cells=cells))[-1].endswith(" Left out where it failed: impi.")
+    assert "Left out" not in lines(two)[-1]
+
+
+def test_no_warning_is_left_out_without_a_word() -> None:
+    two = a_comparison()
+    told = lines(replace(two, run=replace(two.run, warnings=("a", "b", "mpi=c is left out from launch 0 on: died"))))
+    assert [line for line in told if "warning" in line] == [
+        "warning: a", "warning: b", "warning: mpi=c is left out from launch 0 on: died"
+    ]  # fmt: skip
+    told = lines(replace(two, run=replace(two.run, warnings=tuple("abcdefghijkl"))))
+    assert "and 4 warnings more (--json)" in told
 
 
 def test_sizes_between_short_and_long_are_told_of_too() -> None:

@@ -64,6 +64,12 @@ def of_a_program() -> Tuned:
     )
 
 
+def test_every_warning_is_told() -> None:
+    warned = answer()
+    told = lines(replace(warned, run=replace(warned.run, warnings=("a", "b", "c"))))
+    assert [line for line in told if line.startswith("warning")] == ["warning: a", "warning: b", "warning: c"]
+
+
 def answer(kind: str = "tuned") -> Tuned:
     tuning = Tuning(
         name="openmpi on here",

@@ -49,6 +49,17 @@ def test_a_survey_of_several_mpis_ends_in_which_is_the_fastest() -> None:
     assert "`rankwise compare mpich openmpi impi`" in fastest_of(bare)
 
 
+def test_a_survey_names_an_mpi_that_failed_where_others_are_the_fastest() -> None:
+    whole = survey(cores=8, collectives=8)
+    sides = {cell.id: cell.side for cell in whole.run.plan.cells}
+    results = tuple(
+        CellResult(cell=result.cell, error="rank 3 died") if sides[result.cell] == "openmpi" else result
+        for result in whole.run.results
+    )
+    told = fastest_of(replace(whole, run=replace(whole.run, results=results)))
+    assert told.startswith("Fastest here: ") and told.endswith(" Left out where it failed: openmpi.")
+
+
 def test_one_sure_win_of_many_points_names_no_mpi() -> None:
     def point(first_s: float, second_s: float) -> dict[str, CellResult]:
         times = {"mpich": first_s, "impi": second_s}

@@ -18,7 +18,7 @@ from rankwise.store import Store
 from rankwise.suites.records import SuiteReport
 from rankwise.suites.text import imb_text, osu_text
 from rankwise.suites.text.reading import Source
-from rankwise.verbs.import_text import Imported, keep
+from rankwise.verbs.import_text import Imported, import_files, keep
 from rankwise.verbs.runs import diff_runs
 
 RECORDED = Path(__file__).parents[1] / "recorded/suites"
@@ -209,6 +209,56 @@ def test_a_job_that_was_told_to_end_is_read_as_far_as_it_came() -> None:
         imb_text.read(Source("standard output", text))
     (table,) = imb_text.read(Source("standard output", text), partial=True).tables
     assert [(row.size_bytes, row.problem) for row in table.rows] == [(0, ""), (512, "was not measured")]
+
+
+ZERO = """# OSU MPI Latency Test v7.4
+# Size       Avg Latency(us)
+1                       0.00
+2                       0.00
+4                       0.12
+8                       0.13
+16                      0.13
+"""
+REFUSED = """#    Intel(R) MPI Benchmarks 2021.11, MPI-1 part
+# Benchmarking PingPong
+# #processes = 2
+#---------------------------------------------------
+       #bytes #repetitions      t[usec]   Mbytes/sec
+            0         1000         0.00         0.00
+            8         1000         0.21         38.0
+# !! Benchmark Alltoall invalid for 1 processes !!
+# All processes entering MPI_Finalize
+"""
+
+
+def test_what_of_a_text_is_not_stored_is_told_wherever_the_run_is_shown(tmp_path: Path) -> None:
+    told = {}
+    for name, text in (
+        ("zero", ZERO),
+        ("refused", REFUSED),
+        ("cut", ZERO.replace("16                      0.13", "16")),
+    ):
+        file = tmp_path / name
+        file.write_text(text)
+        told[name] = import_files(file, partial=name == "cut", out=tmp_path / "out")
+    zero = "left out: 2 rows of OSU MPI Latency Test without a time above zero (1 B, 2 B)"
+    cut = f"{tmp_path / 'cut'} is cut off: it ends inside a row of OSU MPI Latency Test (line 7)"
+    assert told["zero"].run.warnings == (zero,)
+    assert told["refused"].run.warnings == (
+        "not run: Alltoall (invalid for 1 processes)",
+        "left out: 1 row of PingPong without a time above zero (0 B)",
+    )
+    assert told["cut"].run.warnings == (cut, zero)
+    assert {zero, cut} <= set(bench.lines(told["cut"].run))
+    shown = diff_lines(diff_runs(told["zero"].run.id, told["cut"].run.id, tmp_path / "out"))
+    assert f"before: {zero}" in shown and f"after: {cut}" in shown
+
+
+def test_a_run_that_was_cut_before_its_first_row_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "log"
+    file.write_text(ZERO + "# OSU MPI Bandwidth Test v7.4\n")
+    (warning,) = (line for line in import_files(file, partial=True, out=tmp_path).run.warnings if "cut off" in line)
+    assert "what begins in line 8 ends in the heading of OSU MPI Bandwidth Test" in warning
 
 
 def test_single_values_are_shown_with_their_ratio(tmp_path: Path) -> None:

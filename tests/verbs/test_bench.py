@@ -5,13 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
+from builders import runs
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Mpi
+from rankwise.core.records import CellResult, Mpi
 from rankwise.measure.cells import DEFINITIONS, cell
 from rankwise.report.bench import lines
 from rankwise.store.runs import Store
 from rankwise.verbs.bench import bench, described
+from rankwise.verbs.bench.cells import with_impacts
 
 
 @pytest.mark.usefixtures("first_round")
@@ -154,3 +157,22 @@ def test_every_kernel_has_a_name_of_its_own_and_a_definition(mpich: Mpi) -> None
     assert all(one.definition for one in found.values())
     assert set(found) >= set(DEFINITIONS)
     assert [cell("s", name, 8, (0, 1)).definition for name in ("halo_all_2d", "halo_all_1d")] == [2, 1]
+
+
+def test_the_impact_of_a_load_is_of_the_same_rounds() -> None:
+    """The machine is up to twenty times as slow in one round as in another; the load always costs half as much more."""
+    alone = runs.cell("m")
+    loaded = replace(alone, id="loaded", load="alltoall", load_size_bytes=65536, load_groups=((2, 3),))
+    visits = [
+        replace(runs.visit(each.id, launch, number), samples_s=(factor * 1e-6 * (1 + 19 * ((launch + number) % 2)),))
+        for each, factor in ((alone, 1.0), (loaded, 1.5))
+        for launch in range(4)
+        for number in range(4)
+    ]
+    measured = runs.run(cells=(alone, loaded))
+    measured = replace(measured, results=tuple(CellResult(cell=each.id) for each in (alone, loaded)))
+    first, second = with_impacts(measured, visits).results
+    assert first.impact is None
+    assert second.impact is not None and second.impact.ratio == pytest.approx(1.5)
+    assert 1.4 < second.impact.low < second.impact.high < 1.6
+    assert with_impacts(measured, visits[:16]).results[1].impact is None

@@ -60,6 +60,18 @@ def test_an_import_of_texts_keeps_them_apart(tmp_path: Path) -> None:
     assert machine.rules[0].times_s[0] == pytest.approx(2.23e-6)
 
 
+def test_an_import_of_texts_tells_what_of_them_is_not_there(tmp_path: Path) -> None:
+    file = tmp_path / "text"
+    rows = "1   0.00\n2   0.20\n4   0.21\n8\n"
+    file.write_text(f"# OSU MPI Latency Test v7.4\n# Size       Avg Latency(us)\n{rows}")
+    written = imported([str(file)], tmp_path / "m.toml", "mine")
+    assert written.machine.rules[0].sizes_bytes == (2, 4)
+    assert written.notes == (
+        f"{file} is cut off: it ends inside a row of OSU MPI Latency Test (line 6)",
+        "left out: 1 row of OSU MPI Latency Test without a time above zero (1 B)",
+    )
+
+
 def test_an_import_of_a_map_has_all_its_paths(tmp_path: Path) -> None:
     known = read_map(str(Path(__file__).parents[2] / "examples/phi-cluster.toml"))
     written = imported([str(Path(__file__).parents[2] / "examples/phi-cluster.toml")], tmp_path / "m.toml", "mine")

@@ -11,16 +11,22 @@ import pytest
 from msgspec.structs import replace
 
 from builders.declared import declared_map
-from rankwise.core.errors import EnvironmentProblem, UsageError
+from builders.runs import run
+from rankwise.cli.main import app
+from rankwise.cluster.reference import machine_named
+from rankwise.core.errors import EnvironmentProblem, Exit, UsageError
 from rankwise.core.records import encode
 from rankwise.measure.watcher import Watcher
 from rankwise.model.records import PathClass
 from rankwise.report.simulate import lines, verdict
 from rankwise.simulate import smpi
+from rankwise.simulate.platform import of_machine
 from rankwise.simulate.records import Simulated
 from rankwise.verbs import runs
 from rankwise.verbs.machine import export
+from rankwise.verbs.simulate import run as simulation
 from rankwise.verbs.simulate import simulate_machine as simulate
+from rankwise.verbs.simulate.stage import Stage
 
 SIZE = 1 << 20
 EXAMPLE = Path(__file__).parents[2] / "examples/phi-cluster.toml"
@@ -134,7 +140,7 @@ def test_the_answer_comes_first_and_in_words() -> None:
         "Estimated, not measured: phi-cluster-two-adapters, beside phi-cluster, is faster in 1 of 2 calls, most in "
         f"alltoall of 1MiB: {ratio:.2f}x."
     ]
-    other = replace(both, missing="", cells=tuple(replace(cell, ratio=0.5) for cell in both.cells))
+    other = replace(both, missing="", cells=tuple(replace(cell, ratio=0.5, estimated=False) for cell in both.cells))
     (slower,) = verdict(other)
     assert slower.startswith("Simulated, not measured")
     assert "is slower in 2 of 2 calls, most in alltoall of 1MiB: 2.00x" in slower
@@ -147,6 +153,40 @@ def test_the_answer_comes_first_and_in_words() -> None:
     assert single.startswith("Estimated, not measured: alltoall of 1MiB takes 6.56 ms;")
     assert not [line for line in lines(both) if "Interrupted" in line]
     assert [line for line in lines(replace(both, interrupted=True)) if "Interrupted" in line]
+
+
+def simulated_beside(*cells: tuple[str, tuple[float | None, float | None]]) -> Simulated:
+    """Calls on two machines on which each is estimated to take 10 ms."""
+    stages = [Stage(name, of_machine(machine_named("phi-cluster"), "", (0, 1)), None, []) for name in ("A", "B")]
+    for kernel, times in cells:
+        for stage, time_s in zip(stages, times, strict=True):
+            stage.keep((kernel, 1 << 20), (0.01, "a link"), time_s)
+            stage.errors |= {(kernel, 1 << 20): "it hung"} if time_s is None else {}
+    known = tuple(simulation._answer((kernel, 1 << 20), stages) for kernel, _ in cells)
+    return Simulated(run=run("20260101-000000-abcd"), machines=("A", "B"), fabric="", places=(), cells=known)
+
+
+def test_a_simulation_is_never_divided_by_an_estimate() -> None:
+    both = simulated_beside(("alltoall", (0.03, None)), ("bcast", (0.02, 0.02)))
+    assert [(cell.ratio, cell.estimated) for cell in both.cells] == [(1.0, True), (1.0, False)]
+    assert verdict(both) == ["Simulated, not measured: B takes as long as A in 1 call; 1 of 2 calls failed."]
+    assert any("1.00x (estimates)" in line for line in lines(both))
+    assert both.has_times
+    none = simulated_beside(("alltoall", (None, None)))
+    assert verdict(none) == ["Simulated, not measured: 1 of 1 call failed."]
+    assert not none.has_times
+    estimated = replace(none, missing="--estimate: not simulated", cells=(replace(none.cells[0], error=""),))
+    assert verdict(estimated) == ["Estimated, not measured: B takes as long as A in 1 call."]
+    assert estimated.has_times
+
+
+def test_a_command_whose_every_call_failed_ends_with_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    for seconds, status in ((None, Exit.MEASUREMENT_FAILED), (0.02, Exit.DONE)):
+        answer = simulated_beside(("alltoall", (seconds, None)))
+        monkeypatch.setattr(simulation, "simulated", lambda *_asked, answer=answer: answer)
+        with pytest.raises(SystemExit) as ended:
+            app(["simulate", "A", "B", "--quiet"])
+        assert (ended.value.code or Exit.DONE) == status
 
 
 def test_one_rank_is_no_ranks() -> None:

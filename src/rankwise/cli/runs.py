@@ -231,6 +231,7 @@ def _imported_lines(imported: Imported, texts: list[dict[str, Any]]) -> Iterator
         yield f"{text['file']}: {name}, {plural(len(text['benchmarks']), 'benchmark')}, {plural(text['rows'], 'row')}"
         if text["rates"] and text["program"] != "osu":
             yield f"  {words[text['mbyte_bytes']]}"
+    yield from imported.run.warnings
     yield from imported.notes
     shown, compared = command_of(imported.run, "runs show"), command_of(imported.run, "runs diff", "OTHER")
     yield f"run {imported.run.id}; `{shown}`, `{compared}`"

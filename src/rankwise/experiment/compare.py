@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
+from types import MappingProxyType
 from typing import Final
 
 from rankwise.core import said
+from rankwise.core.errors import RankwiseError
 from rankwise.core.grouped import grouped
 from rankwise.core.units import format_bytes, plural
 from rankwise.experiment.paired import Pairs, Series, paired
@@ -90,12 +92,16 @@ def settled(cell: ComparedCell, others: Sequence[str], precision: float) -> bool
     )
 
 
-def summary(cells: Sequence[ComparedCell], sides: Sequence[str]) -> tuple[str, ...]:
-    """Two sides: how many cells are faster, slower, same, undecided. More: which one to use, and where another one."""
+def summary(
+    cells: Sequence[ComparedCell], sides: Sequence[str], lost: Mapping[str, RankwiseError] = MappingProxyType({})
+) -> tuple[str, ...]:
+    """Two sides: how many cells are faster, slower, same, undecided. More: which one to use, and where another one.
+    `lost` are sides that are not among them, each with its error."""
+    left_out = [f"{side} is left out: {error.message.splitlines()[0]}." for side, error in lost.items()]
     if not cells or len(sides) < 2:
-        return ("nothing was compared",)
+        return ("nothing was compared", *left_out)
     told = _between_two(cells, sides) if len(sides) == 2 else _among(cells, sides)
-    return (*told, *_failures(cells, sides))
+    return (*told, *_failures(cells, sides), *left_out)
 
 
 def cell_words(cell: ComparedCell) -> str:
@@ -123,6 +129,7 @@ def _cell(
         judged[pair] = replace(measured, answer="cannot tell") if within else measured
         if within and pair[0] == sides[0]:
             why[pair[1]] = f"identical launches differ by {math.exp(shift) - 1:.1%} here"
+    ranking = _ranking([side for side in sides if side in times_s], judged)
     return ComparedCell(
         kernel=cell.kernel,
         size_bytes=cell.size_bytes,
@@ -131,9 +138,11 @@ def _cell(
         ratios={side: judged[sides[0], side] for side in sides[1:] if (sides[0], side) in judged},
         control=control,
         band=math.exp(shift),
-        ranking=_ranking([side for side in sides if side in times_s], judged),
+        ranking=ranking,
         why=why,
         failed=dict(cell.failed),
+        lead=_lead(ranking[0][0], judged) if ranking else {},
+        open=tuple(_open(ranking, times_s, judged)),
     )
 
 
@@ -148,6 +157,23 @@ def _ranking(sides: Sequence[str], ratios: Mapping[tuple[str, str], Ratio]) -> t
         else:
             places.append([side])
     return tuple(tuple(place) for place in places)
+
+
+def _lead(head: str, ratios: Mapping[tuple[str, str], Ratio]) -> dict[str, Ratio]:
+    """The time of each other side over that of `head`."""
+    before = {side: measured for (side, other), measured in ratios.items() if other == head}
+    return before | {side: measured.inverse() for (other, side), measured in ratios.items() if other == head}
+
+
+def _open(
+    ranking: Sequence[Sequence[str]], measured: Iterable[str], ratios: Mapping[tuple[str, str], Ratio]
+) -> Iterator[tuple[str, str]]:
+    """Sides of different places of which the later one is not surely the slower. What was never measured beside the
+    baseline has no place, and comes last."""
+    ranked = {side for place in ranking for side in place}
+    places = [*ranking, *([side] for side in measured if side not in ranked)]
+    for former, latter in combinations(places, 2):
+        yield from ((side, other) for side in former for other in latter if not _slower(other, side, ratios))
 
 
 def _slower(side: str, other: str, ratios: Mapping[tuple[str, str], Ratio]) -> bool:
@@ -188,22 +214,21 @@ def _only(ratio: Ratio, first: str, side: str) -> str:
 
 def _among(cells: Sequence[ComparedCell], sides: Sequence[str]) -> tuple[str, ...]:
     ranked = [cell for cell in cells if sum(map(len, cell.ranking)) > 1]
-    first = {side: [cell for cell in ranked if side in cell.ranking[0]] for side in sides}
+    first = {side: [cell for cell in ranked if side in cell.first] for side in sides}
     best = max(sides, key=lambda side: len(first[side]))
     if not ranked:
         return ("They could not be compared: no cell has times of two of them.",)
     if all(len(cell.ranking) == 1 for cell in ranked):
         return ("They cannot be told from each other in any cell.",)
-    alone = sum(len(cell.ranking[0]) == 1 for cell in first[best])
-    shared = f" and not told from the first in {len(first[best]) - alone}" if alone < len(first[best]) else ""
-    lines = [f"Use {best} here: first in {alone}{shared} of {plural(len(cells), 'cell')}."]
-    left = [cell for cell in ranked if best not in cell.ranking[0] and best in cell.times_s]
+    alone = sum(len(cell.first) == 1 for cell in first[best])
+    shared = len(first[best]) - alone
+    counts = [f"first in {alone}"] * bool(alone) + [f"not told from the first in {shared}"] * bool(shared)
+    lines = [f"Use {best} here: {' and '.join(counts)} of {plural(len(cells), 'cell')}."]
+    left = [cell for cell in ranked if best not in cell.first and best in cell.times_s]
     for side in sorted(sides, key=lambda side: -len(first[side])):
         where = [cell for cell in left if cell.ranking[0][0] == side]
         if where:
-            names = ", ".join(
-                f"{cell_words(cell)} ({_factor(cell.times_s[best] / cell.times_s[side])})" for cell in where
-            )
+            names = ", ".join(f"{cell_words(cell)} ({_by(cell.lead[best])})" for cell in where)
             lines.append(f"But {side} is faster at {names}.")
     return tuple(lines)
 
@@ -219,7 +244,3 @@ def _by(ratio_: Ratio) -> str:
     """`2.00x`, of slower and faster alike; `at least 1.20x` where no more is known."""
     larger = ratio_ if ratio_.ratio >= 1.0 else ratio_.inverse()
     return said.factor(larger.ratio, larger.low, larger.high) or said.CANNOT_TELL
-
-
-def _factor(ratio_: float) -> str:
-    return f"{max(ratio_, 1 / ratio_):.2f}x"

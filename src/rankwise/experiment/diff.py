@@ -249,8 +249,19 @@ def _differences(before: Run, after: Run) -> Iterable[str]:
     ]
     pairs += [(name, old, new) for name, old, new in places if old and new]  # of an imported run none is known
     pairs += [(name, before.mpis[name].version, after.mpis[name].version) for name in before.mpis if name in after.mpis]
+    lacking = [
+        f"{when}: {warning}"
+        for when, run in (("before", before), ("after", after))
+        if run.kind == "import"
+        for warning in run.warnings
+    ]
     return [
-        f"{name} differs: {old or 'unknown'} before, {new or 'unknown'} after" for name, old, new in pairs if old != new
+        *(
+            f"{name} differs: {old or 'unknown'} before, {new or 'unknown'} after"
+            for name, old, new in pairs
+            if old != new
+        ),
+        *lacking,
     ]
 
 

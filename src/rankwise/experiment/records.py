@@ -16,8 +16,10 @@ class ComparedCell(Record, frozen=True, kw_only=True):
     `ratios` is the baseline's time over that of each other side (above 1: that side is faster). `control` is the
     baseline over the baseline launched a second time; a ratio within `band` (a factor above 1: nearer to 1 than
     this) is not called a difference, and `why` then says so, by side. `ranking`: sides from fast to slow; those in
-    one place cannot be told from the first of that place. `failed` says, by side, why it has no answer there: it
-    refused, hung, delivered wrong data; such a side is neither among `times_s` nor ranked.
+    one place cannot be told from the first of that place. `open` are sides of different places that cannot be told from
+    each other either, the one that is ranked before first; `lead` is the time of each other side over that of the first
+    in the ranking. `failed` says, by side, why it has no answer there: it refused, hung, delivered wrong data; such a
+    side is neither among `times_s` nor ranked.
     """
 
     kernel: Text
@@ -30,6 +32,14 @@ class ComparedCell(Record, frozen=True, kw_only=True):
     ranking: tuple[tuple[Text, ...], ...]
     why: dict[Text, Text] = {}
     failed: dict[Text, Text] = {}
+    lead: dict[Text, Ratio] = {}
+    open: tuple[tuple[Text, Text], ...] = ()
+
+    @property
+    def first(self) -> tuple[Text, ...]:
+        """The first in the ranking, and all sides that cannot be told from it; none without a ranking."""
+        head = self.ranking[0] if self.ranking else ()
+        return (*head, *(after for before, after in self.open if before in head[:1]))
 
     @property
     def sizeless(self) -> bool:
@@ -154,8 +164,8 @@ class Crossover(Record, frozen=True, kw_only=True):
 
 class FabricPath(Record, frozen=True, kw_only=True):
     """All transports of one MPI between two endpoints. `resembles` is the transport that the default takes by all that
-    is seen of it, empty when none fits. `fastest` has, by size, the fastest transports that cannot be told from each
-    other. `idle` are providers without a device. `place` is the part of a side of a comparison that puts its ranks on
+    is seen of it, empty when none fits. `fastest` has, by size, the fastest transport, and those that cannot be told
+    from it. `idle` are providers without a device. `place` is the part of a side of a comparison that puts its ranks on
     the two, empty where there is none. `ended` says why not all of it was measured, empty where it was. `untried` are
     transports for which no time was left."""
 

@@ -113,7 +113,7 @@ def compare_sides(options: CompareOptions, watcher: Watcher | None = None) -> Co
         recording.run = run = measured(run, campaign, outcome)
         alive = sides_left(names, outcome.lost_sides)
         cells = answers.compared(outcome)
-        sentences = (*summary(cells, alive), *answers.not_reached(outcome))
+        sentences = (*summary(cells, alive, outcome.lost_sides), *answers.not_reached(outcome))
         return recording.keep(Comparison(run=run, sides=tuple(alive), cells=cells, summary=sentences))
 
 

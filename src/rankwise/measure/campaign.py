@@ -379,7 +379,7 @@ class Campaign:
 def _point(cell: Cell) -> Cell:
     """What cells of several sides have in common: all but their name and their side, and whether others load the
     machine: the impact of a load is a ratio too."""
-    return replace(cell, id="", side="", load="", load_size_bytes=0, load_groups=())
+    return replace(cell.without_load, side="")
 
 
 @contextlib.contextmanager

@@ -158,6 +158,7 @@ class CellState:
             overlap=overlap(self.overlapped, self.inside) if self.overlapped else None,
             refused_visits=len(self.refused),
             error=self.error,
+            impact=None,  # two cells make one
         )
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
+from rankwise.core import said
 from rankwise.core.grouped import grouped
 from rankwise.core.records import Cell, CellResult, Estimate, Run
 from rankwise.core.units import format_rate, format_seconds, format_size, plural
@@ -30,7 +31,8 @@ def lines(run: Run) -> list[str]:
     output: list[str] = ["", *without_figures(run)] if not run.results else []
     for heading, head, rows in tables(run):
         output += ["", ", ".join(heading), *_aligned(head, rows)]
-    return [*output[1:], *_effects(run), "", *_notes(run)]
+    left_out = run.warnings if run.kind == "import" and run.results else ()
+    return [*output[1:], *_effects(run), "", *left_out, *_notes(run)]
 
 
 def without_figures(run: Run) -> list[str]:
@@ -127,23 +129,19 @@ def _overlap(result: CellResult) -> Iterator[str]:
 
 
 def _impacts(cells: Mapping[str, Cell], results: Sequence[CellResult]) -> list[str]:
-    """What a load does to the same cell: the impact factor, loaded over alone, of the median and of the tail."""
-    alone = {_without_load(cells[result.cell]): result.estimate for result in results if not cells[result.cell].load}
+    """What a load does to the same cell: the impact factor, loaded over alone, with its interval; and that of the tail,
+    where both have enough samples for one."""
+    alone = {cells[result.cell].without_load: result.estimate for result in results if not cells[result.cell].load}
     rows = []
     for result in results:
-        cell, loaded = cells[result.cell], result.estimate
-        base = alone.get(_without_load(cell)) if cell.load else None
+        cell, loaded, impact = cells[result.cell], result.estimate, result.impact
+        base = alone.get(cell.without_load) if cell.load else None
         if loaded and base:
-            tail = f", p99 x {loaded.p99_s / base.p99_s:.2f}"
-            rows.append(
-                f"  {cell.kernel} {words.size(cell)} ({cell.side}) under {cell.load}: x "
-                f"{loaded.median_s / base.median_s:.2f}{tail}"
-            )
+            told = said.ratio(impact.ratio, impact.low, impact.high) if impact else said.CANNOT_TELL
+            tail = min(loaded.samples, base.samples) >= _TAIL
+            told += f", of p99 {said.times(loaded.p99_s / base.p99_s)}" * tail
+            rows.append(f"  {cell.kernel} {words.size(cell)} ({cell.side}) under {cell.load}: {told}")
     return ["", "impact of the load on the time", *rows] if rows else []
-
-
-def _without_load(cell: Cell) -> Cell:
-    return replace(cell, id="", load="", load_size_bytes=0, load_groups=())
 
 
 def _narrowest(cells: Mapping[str, Cell], results: Sequence[CellResult]) -> list[str]:

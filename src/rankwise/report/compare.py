@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rankwise.core import said
+from rankwise.core.grouped import grouped
 from rankwise.core.records import Estimate
 from rankwise.core.units import format_bytes, format_measured, format_seconds, plural
 from rankwise.experiment.records import ComparedCell, Comparison
@@ -34,7 +35,7 @@ def lines(comparison: Comparison) -> list[str]:
     elif any(_excludes_one(ratio) for cell in comparison.cells for ratio in cell.ratios.values()):
         many = plural(len(comparison.cells), "cell")
         output.append(f"cannot tell, although the interval excludes 1: to be sure of {many} takes more launches")
-    output += [f"warning: {text.splitlines()[0]}" for text in comparison.run.warnings[:2]]
+    output += words.warning_lines(comparison.run.warnings)
     launches = max((facts.index for facts in comparison.run.launches), default=-1) + 1
     measured_s = comparison.run.provenance.measuring_s
     visited = max((result.estimate.launches for result in comparison.run.results if result.estimate), default=0)
@@ -167,7 +168,9 @@ def _mpi(comparison: Comparison, side: str) -> str:
 
 def _ranking(comparison: Comparison, cell: ComparedCell) -> str:
     names = dict(zip(comparison.sides, words.LETTERS, strict=False))
-    return " > ".join(" = ".join(names[side] for side in place) for place in cell.ranking)
+    ranked = " > ".join(" = ".join(names[side] for side in place) for place in cell.ranking)
+    alike = grouped((names[after], names[before]) for before, after in cell.open)
+    return ", ".join([ranked, *(" = ".join([after, *before]) for after, before in alike.items())])
 
 
 def _curves(comparison: Comparison, kernel: str) -> list[tuple[str, str]]:

@@ -20,18 +20,20 @@ Point = tuple[str, int, str]
 """A kernel, a size, and the side that is surely the fastest there; empty where none is."""
 
 
-def sentence(points: Iterable[Point], sides: Sequence[str], remedy: str) -> str:
+def sentence(points: Iterable[Point], sides: Sequence[str], remedy: str, failed: Sequence[str] = ()) -> str:
     """For what each MPI is the fastest at more than half of the points, and for what that cannot be told. Where nothing
-    can be told: `remedy` decides."""
+    can be told: `remedy` decides. `failed` are MPIs that have no figure at some of the points, or at none."""
+    without = f" Left out where {'it' if len(failed) == 1 else 'they'} failed: {words.listed(failed)}." * bool(failed)
     by_purpose = grouped(
         (_purpose(kernel, size_bytes), side) for kernel, size_bytes, side in points if kernel != _SENDS_NOTHING
     )
     best = grouped((_most(first), purpose) for purpose, first in by_purpose.items())
     open_ = best.pop("", [])
     if not best:
-        return f"Which of {words.listed(sides)} is the fastest here cannot be told: {remedy}."
+        return f"Which of {words.listed(sides)} is the fastest here cannot be told: {remedy}.{without}"
     told = "; ".join(f"{side} for {words.listed(purposes)}" for side, purposes in best.items())
-    return f"Fastest here: {told}." + (f" It cannot be told for {words.listed(open_)}." if open_ else "")
+    rest = f" It cannot be told for {words.listed(open_)}." if open_ else ""
+    return f"Fastest here: {told}.{rest}{without}"
 
 
 def surely(results: Mapping[str, CellResult]) -> str:
@@ -47,11 +49,16 @@ def of_compared(comparison: Comparison) -> str:
     if not names:
         return ""
     points = (
-        (cell.kernel, cell.size_bytes, names[cell.ranking[0][0]] if len(cell.ranking[0]) == 1 else "")
+        (cell.kernel, cell.size_bytes, names[cell.first[0]] if len(cell.first) == 1 else "")
         for cell in comparison.cells
         if len(cell.times_s) > 1 and cell.ranking
     )
-    return sentence(points, list(names.values()), "more --budget narrows the intervals")
+    failed = [
+        side.removeprefix(_MPI)
+        for side in dict.fromkeys([*comparison.sides, *comparison.run.mpis])
+        if side.startswith(_MPI) and (side not in names or any(side in cell.failed for cell in comparison.cells))
+    ]
+    return sentence(points, list(names.values()), "more --budget narrows the intervals", failed)
 
 
 def not_compared(comparison: Comparison) -> Iterator[str]:

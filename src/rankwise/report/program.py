@@ -82,7 +82,7 @@ def best_split(answer: Comparison) -> str:
     """Which split of ranks and threads to use, or that they are the same."""
     if not answer.cells:
         return "No split was compared."
-    first = answer.cells[0].ranking[0] if answer.cells[0].ranking else ()
+    first = answer.cells[0].first
     if len(first) == len(answer.sides):
         return "The splits are the same, or cannot be told apart."
     also = f"; {', '.join(first[1:])} cannot be told from it" if len(first) > 1 else ""

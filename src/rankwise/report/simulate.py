@@ -16,11 +16,15 @@ _SAME = 1.005
 def verdict(answer: Simulated) -> list[str]:
     """Where the second machine is faster or slower than the first; of a single one, which call takes longest."""
     told = _beside(answer) if len(answer.machines) > 1 else _longest(answer)
-    return [f"{'Estimated' if answer.missing else 'Simulated'}, not measured: {told}."] if told else []
+    failed = sum(bool(cell.error) for cell in answer.cells)
+    of = f"{failed} of {plural(len(answer.cells), 'call')} failed" if failed else ""
+    words = "; ".join(filter(None, (told, of)))
+    return [f"{'Estimated' if answer.missing else 'Simulated'}, not measured: {words}."] if words else []
 
 
 def _beside(answer: Simulated) -> str:
-    ratios = {_call(cell): cell.ratio for cell in answer.cells if cell.ratio}
+    told = (cell for cell in answer.cells if answer.missing or not cell.estimated)
+    ratios = {_call(cell): cell.ratio for cell in told if cell.ratio}
     first, second = answer.machines
     faster = {call: ratio for call, ratio in ratios.items() if ratio > _SAME}
     slower = {call: 1 / ratio for call, ratio in ratios.items() if ratio < 1 / _SAME}
@@ -35,18 +39,13 @@ def _beside(answer: Simulated) -> str:
 
 
 def _longest(answer: Simulated) -> str:
-    times = {cell: time_s for cell in answer.cells if (time_s := _time_s(cell))}
+    times = {cell: time_s for cell in answer.cells if (time_s := answer.time_s(cell.times[0]))}
     if not times:
         return ""
     cell = max(times, key=lambda cell: times[cell])
     busiest = f"; busiest is {cell.times[0].busiest}" if cell.times[0].busiest else ""
     takes = "takes longest," if len(times) > 1 else "takes"
     return f"{_call(cell)} {takes} {format_seconds(times[cell])}{busiest}"
-
-
-def _time_s(cell: SimulatedCell) -> float | None:
-    time = cell.times[0]
-    return time.estimated_s if time.simulated_s is None else time.simulated_s
 
 
 def _call(cell: SimulatedCell) -> str:
@@ -101,7 +100,8 @@ def _row(cell: SimulatedCell, answer: Simulated) -> tuple[str, ...]:
         row += [] if answer.missing else [_time(time.simulated_s)]
         row.append(_time(time.estimated_s))
     if len(answer.machines) > 1:
-        row.append("" if cell.ratio is None else f"{cell.ratio:.2f}x")
+        of = " (estimates)" if cell.estimated and not answer.missing else ""
+        row.append("" if cell.ratio is None else f"{cell.ratio:.2f}x{of}")
     return (*row, *(time.busiest for time in cell.times))
 
 

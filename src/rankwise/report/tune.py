@@ -9,7 +9,7 @@ from rankwise.core import said
 from rankwise.core.units import format_bytes, format_measured, format_seconds, plural
 from rankwise.model.records import Ratio
 from rankwise.report.tables import aligned
-from rankwise.report.words import command_of, ratio, run_with
+from rankwise.report.words import command_of, ratio, run_with, warning_lines
 from rankwise.tuning.records import THE_PROGRAM, Gain, Sent, Tried, Tuned, Tuning, Violation
 
 _MOST_ROWS = 60
@@ -61,7 +61,7 @@ def lines(answer: Tuned, *, everything: bool = True) -> list[str]:
         what = of if answer.candidates else plural(len(answer.tried), "candidate")
         output.append(f"Tried: {what} in {plural(tuning.launches, 'launch')}.{words}")
     output += _everything(answer) if everything else _short(answer)
-    output += [f"warning: {text.splitlines()[0]}" for text in run.warnings[:2]]
+    output += warning_lines(run.warnings)
     measured = format_seconds(run.provenance.measuring_s)
     output += [
         "",

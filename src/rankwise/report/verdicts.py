@@ -96,12 +96,20 @@ def fastest_of(survey: Survey) -> str:
         return ""
     by_point: dict[tuple[KernelGroup, int], dict[str, CellResult]] = defaultdict(dict)
     for cell in view.run.plan.cells:
-        if (result := view.results.get(cell.id)) is not None and result.estimate is not None:
+        if (result := view.results.get(cell.id)) is not None:
             by_point[view.group_of(cell), cell.size_bytes][cell.side] = result
-    points = (
-        (group.kernel, size, fastest.surely(results)) for (group, size), results in by_point.items() if len(results) > 1
+    points = [
+        (group.kernel, size, results)
+        for (group, size), results in by_point.items()
+        if sum(result.estimate is not None for result in results.values()) > 1
+    ]
+    failed = {side for *_, results in points for side, result in results.items() if result.estimate is None}
+    return fastest.sentence(
+        ((kernel, size, fastest.surely(results)) for kernel, size, results in points),
+        sides,
+        fastest.compare_line(sides),
+        [side for side in view.run.mpis if side in failed],
     )
-    return fastest.sentence(points, sides, fastest.compare_line(sides))
 
 
 def of_map_looked(machine: Map) -> list[str]:

@@ -12,11 +12,12 @@ from rankwise.core import said
 from rankwise.core.cell_parameters import in_words
 from rankwise.core.grouped import grouped
 from rankwise.core.records import Cell, Estimate, Experiment, Run
-from rankwise.core.units import few, format_bytes, format_rate, format_seconds
+from rankwise.core.units import few, format_bytes, format_rate, format_seconds, plural
 from rankwise.model.records import PathClass, Ratio
 from rankwise.verbs.records import VerdictLine
 
 K = TypeVar("K")
+_MOST_WARNINGS = 8
 _RATES_FROM_BYTES = 16384  # below, time is what a message costs and its rate says little
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -173,6 +174,13 @@ def sentence(words: str) -> str:
 def listed(names: Sequence[str]) -> str:
     """`a`, `a and b`, `a, b and c`."""
     return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
+
+
+def warning_lines(warnings: Sequence[str]) -> list[str]:
+    """The first line of each, of many the first few and how many more there are."""
+    lines = [f"warning: {text.splitlines()[0]}" for text in warnings[:_MOST_WARNINGS] if text]
+    more = len(warnings) - _MOST_WARNINGS
+    return lines + [f"and {plural(more, 'warning')} more (--json)"] * (more > 0)
 
 
 def alike(named: Iterable[tuple[str, K]]) -> list[tuple[list[str], K]]:

@@ -18,13 +18,15 @@ class SimulatedTime(Record, frozen=True, kw_only=True):
 
 
 class SimulatedCell(Record, frozen=True, kw_only=True):
-    """A kernel at a size on each of the machines, in their order. `ratio` is the first time over the second."""
+    """A kernel at a size on each of the machines, in their order. `ratio` is the first time over the second: of two
+    that were simulated, or, where it is `estimated`, of two estimates."""
 
     kernel: Name
     size_bytes: Whole
     times: tuple[SimulatedTime, ...]
     ratio: Amount | None = None
     error: Prose = ""
+    estimated: bool = False
 
 
 class Simulated(Result, frozen=True, kw_only=True):
@@ -41,3 +43,12 @@ class Simulated(Result, frozen=True, kw_only=True):
     notes: tuple[Prose, ...] = ()
     missing: Prose = ""
     interrupted: bool = False
+
+    def time_s(self, time: SimulatedTime) -> float | None:
+        """What a call takes: simulated, or estimated where nothing is simulated."""
+        return time.estimated_s if self.missing else time.simulated_s
+
+    @property
+    def has_times(self) -> bool:
+        """Whether any call has a time on any machine."""
+        return any(self.time_s(time) is not None for cell in self.cells for time in cell.times)

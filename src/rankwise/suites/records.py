@@ -48,6 +48,7 @@ class SuiteReport(Record, frozen=True, kw_only=True):
 
     `version` is the release whose form it has. `notices` are what of the command line has no meaning here, and why.
     `facts` are lines of the heading by name (`Machine`, `Calling sequence`). `run` is our own measurement behind it.
+    `cut` says where a text ends that was cut off.
     """
 
     suite: Text
@@ -57,3 +58,4 @@ class SuiteReport(Record, frozen=True, kw_only=True):
     tables: tuple[SuiteTable, ...] = ()
     notices: tuple[Text, ...] = ()
     run: Run | None = None
+    cut: Text = ""

@@ -23,7 +23,7 @@ from rankwise.store import Store, recorded
 from rankwise.suites.cell_names import SuiteCall, buffers_unsaid, call_of, cell_of, imb_benchmark, means_of_ranks
 from rankwise.suites.records import SuiteReport, SuiteRow, SuiteTable
 from rankwise.suites.side_names import Apart, Surroundings, surroundings, time_of, told_apart
-from rankwise.suites.text.logs import reports_of
+from rankwise.suites.text.logs import not_imported, reports_of, without_time
 
 _TIMES = ("t_max_s", "t_s", "t_ovrl_s", "t_overall_s", "t_avg_s")
 """Which column is the time of a call: IMB's slowest rank first, as in our own samples."""
@@ -43,7 +43,8 @@ class Text:
 
 @dataclass(frozen=True)
 class Imported:
-    """The stored run, what was found out of each text, and in `notes` what was told apart and what was not."""
+    """The stored run, what was found out of each text, and in `notes` what was told apart and what was not. What of the
+    texts is not in the run is among its warnings."""
 
     run: Run
     texts: tuple[Text, ...]
@@ -88,10 +89,14 @@ def keep(reports: Sequence[tuple[str, SuiteReport]], *, side: str = "imported", 
     rates: dict[str, list[float]] = defaultdict(list)
     visits = []
     launches: Counter[str] = Counter()  # tables so far that had the cell
+    timeless: dict[str, list[SuiteRow]] = defaultdict(list)
     for place in tables:
         own_side = apart.side(side, place.surroundings)
         cells = set()
         for cell, row, visit in _visits(place.text, place.table, launches, own_side, ranks):
+            if visit is None and not row.problem:
+                timeless[place.table.benchmark].append(row)
+                continue
             cells.add(cell.id)
             state = states.setdefault(cell.id, CellState(cell))
             if visit is None:
@@ -104,7 +109,10 @@ def keep(reports: Sequence[tuple[str, SuiteReport]], *, side: str = "imported", 
         launches.update(cells)
     if not visits:
         raise UsageError("nothing-to-import", "no row of results in any of the texts")
+    lost = [line for _, report in reports for line in not_imported(report)]
+    lost += [without_time(rows, benchmark) for benchmark, rows in timeless.items()]
     run = _run(states, rates, texts, apart.reasons_by_side(side), max(launches.values()))
+    run = replace(run, warnings=tuple(dict.fromkeys(lost)))
     with Store.of(out) as store, recorded(store, run) as recording:
         recording.add(visits)
         return Imported(recording.keep(run), texts, tuple(_notes(tables, apart, side, ranks, len(all_tables))))
@@ -203,7 +211,8 @@ def _visits(
         call = call_of(text.report, table, cell)
         time_s = _time_s(text, table, row, cell, call)
         if time_s is None:
-            continue  # of no duration that a clock could tell
+            yield cell, row, None  # of no duration that a clock could tell
+            continue
         yield (
             cell,
             row,

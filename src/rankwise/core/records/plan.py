@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+from msgspec.structs import replace
+
 from rankwise.core.records.base import Record
 from rankwise.core.words import Address, Count, CpuNumber, Prose
 
@@ -68,6 +70,11 @@ class Cell(Record, frozen=True, kw_only=True):
     buffers: Prose = ""
     definition: int = 1
     mean_of_ranks: bool = False
+
+    @property
+    def without_load(self) -> Cell:
+        """The same where nothing loads the machine; it has no id."""
+        return replace(self, id="", load="", load_size_bytes=0, load_groups=())
 
 
 class Plan(Record, frozen=True, kw_only=True):

@@ -104,12 +104,22 @@ class Estimate(Record, frozen=True, kw_only=True):
     effective_launches: float | None = None
 
 
+class Impact(Record, frozen=True, kw_only=True):
+    """How many times as long a call takes under a load as without, round by round of the same launches, with the 95 %
+    interval."""
+
+    ratio: float
+    low: float
+    high: float
+
+
 class CellResult(Record, frozen=True, kw_only=True):
     """A cell, its estimate, and the derived figures. `error` is set when it could not be measured.
 
     Of several groups at the same time the estimate is of the slowest one, and `group_medians_s` has the median of each.
     `imb_avg_s`, `imb_max_s` and `osu_avg_s` are what IMB and OMB would print; None where their calls follow each other
-    otherwise than these did. `refused_visits` do not count, because clocks of ranks were known too badly.
+    otherwise than these did. `refused_visits` do not count, because clocks of ranks were known too badly. `impact` is
+    of a cell under a load, where it was measured without as well.
     """
 
     cell: Text
@@ -125,6 +135,7 @@ class CellResult(Record, frozen=True, kw_only=True):
     overlap: Overlap | None = None
     refused_visits: int = 0
     error: Text | None = None
+    impact: Impact | None = None
 
 
 class RankFacts(Record, frozen=True, kw_only=True):

@@ -311,7 +311,7 @@ class MeasuredPath:
         lost = self._lost(outcome)
         if not judged or len(alive) < 2:
             return _Extra(lost=lost)
-        first = {str(cell.size_bytes): cell.ranking[0] for cell in judged}
+        first = {str(cell.size_bytes): cell.first for cell in judged}
         best = [min(cell.times_s, key=cell.times_s.__getitem__) for cell in judged]
         asked = [name for name in alive if name.removeprefix(self._prefix) in self._options.names]
         front = list(dict.fromkeys([alive[0], *best, *asked]))

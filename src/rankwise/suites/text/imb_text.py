@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
+from rankwise.core.errors import UsageError
 from rankwise.suites.records import SuiteReport, SuiteRow, SuiteTable
 from rankwise.suites.text.around import Around
 from rankwise.suites.text.imb import COLUMNS, PARTS
@@ -81,14 +82,16 @@ def read(source: Source, *, partial: bool = False, around: Around | None = None)
     for number, line in source.lines():
         reader.take(number, line)
     reader.close()
-    if not partial:
-        reader.check_end(ended=_END in source.text or part == "MT")
+    cut = reader.cut(ended=_END in source.text or part == "MT")
+    if cut and not partial:
+        raise cut
     return SuiteReport(
         suite="imb",
         program=_PROGRAMS.get(part, f"IMB-{part}") if part else "IMB",
         version=release[1].strip() if release else "",
         facts=reader.facts,
         tables=tuple(table for table in reader.tables if table.rows or table.refused),
+        cut=cut.message if cut else "",
     )
 
 
@@ -139,12 +142,13 @@ class _Reader:
                 self._headless = f"inside a row of {self._open.benchmark} (line {self._open.spoilt[0]})"
             self._open = None
 
-    def check_end(self, *, ended: bool) -> None:
-        """Raises UsageError when the text stops before IMB had."""
-        if self._headless or not ended:
-            last = self.tables[-1] if self.tables else None
-            after = f"after {len(last.rows)} rows of {last.benchmark}" if last else "before the first benchmark"
-            raise self._source.truncated(self._headless or self._cut or f"{after}, without IMB's last line")
+    def cut(self, *, ended: bool) -> UsageError | None:
+        """Of a text that stops before IMB had: where; None of one that is whole."""
+        if not self._headless and ended:
+            return None
+        last = self.tables[-1] if self.tables else None
+        after = f"after {len(last.rows)} rows of {last.benchmark}" if last else "before the first benchmark"
+        return self._source.truncated(self._headless or self._cut or f"{after}, without IMB's last line")
 
     def _heading(self, table: _Open, number: int, line: str) -> None:
         if "#repetitions" in line:

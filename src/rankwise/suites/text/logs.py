@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -11,7 +12,8 @@ from pathlib import Path
 from rankwise.core import files
 from rankwise.core.bounded import LIMITS
 from rankwise.core.errors import UsageError
-from rankwise.suites.records import SuiteReport
+from rankwise.core.units import few, format_bytes, plural
+from rankwise.suites.records import SuiteReport, SuiteRow
 from rankwise.suites.text import imb_text, osu_text, prefixes
 from rankwise.suites.text.around import Around
 from rankwise.suites.text.reading import Source
@@ -47,8 +49,26 @@ def reports_of(file: Path, *, partial: bool) -> tuple[SuiteReport, ...]:
     )
 
 
+def not_imported(report: SuiteReport) -> Iterator[str]:
+    """What a text lacks: benchmarks that were not run, and the end of one that was cut off."""
+    for table in report.tables:
+        if table.refused:
+            yield f"not run: {table.benchmark} ({table.refused})"
+    if report.cut:
+        yield report.cut
+
+
+def without_time(rows: Sequence[SuiteRow], benchmark: str) -> str:
+    """The sentence about rows of which nothing can be stored."""
+    names = [row.label if row.size_bytes is None else format_bytes(row.size_bytes) for row in rows]
+    sizes = few(list(dict.fromkeys(filter(None, names))))
+    which = f" ({sizes})" if sizes else ""
+    return f"left out: {plural(len(rows), 'row')} of {benchmark} without a time above zero{which}"
+
+
 def read(source: Source, *, partial: bool = False) -> tuple[SuiteReport, ...]:
-    """A report for each run of IMB and of each program of OMB, in their order; none where there is no such text.
+    """A report for each run of IMB and of each program of OMB, in their order; none where there is no such text. One
+    that was cut off may be without a table.
 
     Raises UsageError `truncated` (unless `partial`) and `bad-import` with the line, for any of them.
     """
@@ -59,10 +79,9 @@ def read(source: Source, *, partial: bool = False) -> tuple[SuiteReport, ...]:
         again = last and len(reports) > 1
         reports_at += _read(whole_text, Around(last, who), partial=partial)[0] if again else reports
     reports_at.sort(key=lambda pair: pair[0])
-    whole = tuple(report for _, report in reports_at if report.tables)
-    if reports_at and not whole:
+    if reports_at and not any(report.tables for _, report in reports_at):
         raise source.damaged(reports_at[0][0], "", "it looks like a benchmark's output and has no row of results")
-    return whole
+    return tuple(report for _, report in reports_at if report.tables or report.cut)
 
 
 def _read(source: Source, around: Around, *, partial: bool) -> tuple[list[tuple[int, SuiteReport]], tuple[str, ...]]:

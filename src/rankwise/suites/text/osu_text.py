@@ -53,10 +53,13 @@ def read(source: Source, *, partial: bool = False, around: Around | None = None)
     reader = _Reader(source, around or Around())
     for number, line in source.lines():
         reader.take(number, line)
-    if reader.cut and not partial:
-        raise source.truncated(reader.cut)
+    cut = source.truncated(reader.cut) if reader.cut else None
+    if cut and not partial:
+        raise cut
     whole = tuple(table for table in reader.tables if table.rows)
-    return SuiteReport(suite="osu", program="osu", version=reader.version, tables=whole)
+    return SuiteReport(
+        suite="osu", program="osu", version=reader.version, tables=whole, cut=cut.message if cut else ""
+    )  # fmt: skip
 
 
 class _Reader:

@@ -87,7 +87,7 @@ def bench(
     from rankwise.placement.devices import Devices
     from rankwise.placement.sides import choose_mpis, make_sides, with_progress
     from rankwise.store import Store, recorded
-    from rankwise.verbs.bench.cells import AskedCells, on_devices, threaded
+    from rankwise.verbs.bench.cells import AskedCells, on_devices, threaded, with_impacts
     from rankwise.verbs.where import where_of
 
     if not kernels:
@@ -135,7 +135,8 @@ def bench(
             watchdog_s=parse_duration(loaded["watchdog"].value),
             absent=Absent(lambda: gone_ranks(sides[0].mpi, placement)),
         )
-        return recording.keep(measured(run, campaign, campaign.run()))
+        run = measured(run, campaign, campaign.run())
+        return recording.keep(with_impacts(run, store.visits(run.id)) if load else run)
 
 
 def described(mpi: str | None = None, launcher: str | None = None) -> dict[str, KernelFacts]:

@@ -2,23 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
 
+from msgspec import structs
+
 from rankwise.core.cell_parameters import CELL_OPTIONS, default_of
 from rankwise.core.errors import MeasurementFailed, UsageError
-from rankwise.core.records import Cell, KernelFacts
+from rankwise.core.records import Cell, Impact, KernelFacts, Run, Visit
 from rankwise.core.units import parse_size
+from rankwise.experiment.paired import Moment, paired, series
 from rankwise.measure import device_trial
 from rankwise.measure.cells import cell
 from rankwise.measure.groups import members
 from rankwise.measure.kernels import check_names, chosen
 from rankwise.measure.side import Side
 from rankwise.measure.watcher import Watcher
+from rankwise.model.ratio import ratio
 from rankwise.placement.devices import Devices, with_devices
 from rankwise.placement.sides import kernels_of
+
+
+def with_impacts(run: Run, visits: Iterable[Visit]) -> Run:
+    """The run with what a load does to each cell that was measured under one: of several groups, to the slowest."""
+    times: dict[str, dict[Moment, float]] = defaultdict(dict)
+    for visit in visits:
+        for moment, time_s in series([visit]).items():
+            times[visit.cell][moment] = max(time_s, times[visit.cell].get(moment, 0.0))
+    cells = {known.id: known for known in run.plan.cells}
+    alone = {known.without_load: id_ for id_, known in cells.items() if not known.load}
+
+    def impact(id_: str) -> Impact | None:
+        known = cells[id_]
+        if not known.load or not (pairs := paired(times[id_], times[alone.get(known.without_load, "")])):
+            return None
+        over = ratio(pairs)
+        return Impact(ratio=over.ratio, low=over.low, high=over.high)
+
+    return structs.replace(
+        run, results=tuple(structs.replace(result, impact=impact(result.cell)) for result in run.results)
+    )
 
 
 @dataclass(frozen=True)

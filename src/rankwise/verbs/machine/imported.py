@@ -20,8 +20,8 @@ from rankwise.core.words import PlainName
 from rankwise.maps.read import latest, read_map
 from rankwise.model.records import Map
 from rankwise.suites.cell_names import cell_of
-from rankwise.suites.records import SuiteReport, SuiteTable
-from rankwise.suites.text.logs import reports_of
+from rankwise.suites.records import SuiteReport, SuiteRow, SuiteTable
+from rankwise.suites.text.logs import not_imported, reports_of, without_time
 from rankwise.verbs.records import WrittenMachine
 
 _COLUMNS: Final = ("fabric", "from", "to", "size_bytes", "time_us")
@@ -93,8 +93,10 @@ def _of_map(known: Map, source: str) -> Iterator[MachineRule]:
 def _of_texts(file: Path, notes: list[str]) -> Iterator[MachineRule]:
     """A curve for each benchmark of two ranks that a text of IMB or OMB has."""
     for number, report in enumerate(reports_of(file, partial=True)):
+        notes += [line for line in not_imported(report) if line not in notes]
         for table in report.tables:
-            kernel, points = _curve(report, table)
+            kernel, points, timeless = _curve(report, table)
+            notes += [without_time(timeless, table.benchmark)] * bool(timeless)
             if len(points) < 2:
                 continue
             fabric = "-".join([_plain(file.stem), *([str(number + 1)] if number else [])])
@@ -114,15 +116,19 @@ def _of_texts(file: Path, notes: list[str]) -> Iterator[MachineRule]:
             )
 
 
-def _curve(report: SuiteReport, table: SuiteTable) -> tuple[str, list[tuple[int, float]]]:
-    """Our kernel of a table, and its times by size; none where it is of other ranks than two, or of another kind."""
+def _curve(report: SuiteReport, table: SuiteTable) -> tuple[str, list[tuple[int, float]], list[SuiteRow]]:
+    """Our kernel of a table, its times by size, and rows that have none; nothing where it is of other ranks than two,
+    or of another kind."""
     column = next((name for name in _TIMES if name in table.columns), None)
     if not table.rows or column is None or any(len(group) != 2 for group in table.groups):
-        return "", []
+        return "", [], []
     kernel = cell_of(report, table, table.rows[0], "", 2).kernel
     at = table.columns.index(column)
-    points = {row.size_bytes: row.values[at] for row in table.rows if row.size_bytes is not None and row.values}
-    return kernel, sorted((size, time) for size, time in points.items() if time > 0) if kernel in _KERNELS else []
+    if kernel not in _KERNELS:
+        return kernel, [], []
+    rows = [row for row in table.rows if row.size_bytes is not None and row.values]
+    points = {row.size_bytes: row.values[at] for row in rows if row.size_bytes is not None and row.values[at] > 0}
+    return kernel, sorted(points.items()), [row for row in rows if not row.values[at] > 0]
 
 
 def _of_table(file: Path) -> Iterator[MachineRule]:

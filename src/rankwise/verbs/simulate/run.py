@@ -313,7 +313,17 @@ def _messages_of_rank(kernel: KernelFacts, ranks: int) -> int:
 
 def _answer(key: Key, stages: Sequence[Stage]) -> SimulatedCell:
     times = tuple(stage.times.get(key, SimulatedTime()) for stage in stages)
-    both = [time.simulated_s if time.simulated_s is not None else time.estimated_s for time in times]
-    ratio = both[0] / both[1] if len(both) > 1 and both[0] is not None and both[1] else None
+    simulated = _ratio([time.simulated_s for time in times])
+    ratio = _ratio([time.estimated_s for time in times]) if simulated is None else simulated
     errors = "; ".join(stage.errors[key] for stage in stages if key in stage.errors)
-    return SimulatedCell(kernel=key[0], size_bytes=key[1], times=times, ratio=ratio, error=errors)
+    return SimulatedCell(
+        kernel=key[0], size_bytes=key[1], times=times, ratio=ratio, error=errors,
+        estimated=ratio is not None and simulated is None,
+    )  # fmt: skip
+
+
+def _ratio(seconds: Sequence[float | None]) -> float | None:
+    """The first over the second, where there are both: a simulation and an estimate are never compared."""
+    if len(seconds) < 2 or seconds[0] is None or not seconds[1]:
+        return None
+    return seconds[0] / seconds[1]
