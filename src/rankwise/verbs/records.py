@@ -133,13 +133,27 @@ class Improved(Result, frozen=True, kw_only=True):
     not_looked: tuple[Text, ...] = ()
 
 
+class ScaleStarts(Record, frozen=True, kw_only=True):
+    """Launches of so many processes over a transport: those that are levels, those that failed, `hung` of them, and why
+    the last of those did. `left_out`: why there were fewer than were asked for; empty where there were not."""
+
+    processes: int
+    measured: int
+    failed: int = 0
+    hung: int = 0
+    why: Text = ""
+    left_out: Text = ""
+
+
 class TransportScaling(Record, frozen=True, kw_only=True):
-    """One transport. `fits` by quantity: `ready_s`, `connect_s`, `pss_bytes`, `uss_bytes`. `times` are pingpong times
-    of two processes by size, measured beside the others. `error` says why it was not measured."""
+    """One transport. `starts` by process count. `fits` by quantity: `ready_s`, `connect_s`, `pss_bytes`, `uss_bytes`.
+    `times` are pingpong times of two processes by size, measured beside the others. `error` says why it was not
+    measured."""
 
     fabric: Text
     mode: TransportMode
     levels: tuple[TransportLevel, ...] = ()
+    starts: tuple[ScaleStarts, ...] = ()
     fits: dict[Text, ScalingFit] = {}
     messages: tuple[MessageMemory, ...] = ()
     times: dict[SizeBytes, Estimate] = {}

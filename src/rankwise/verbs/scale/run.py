@@ -34,7 +34,7 @@ from rankwise.placement.placement import Placement
 from rankwise.placement.spread import Spread, spread_over
 from rankwise.store import Store, recorded
 from rankwise.tuning.goals import parse_trace
-from rankwise.verbs.records import PublishedScaling, ScaleReport, TransportMode, TransportScaling
+from rankwise.verbs.records import PublishedScaling, ScaleReport, ScaleStarts, TransportMode, TransportScaling
 from rankwise.verbs.scale import COUNTS
 from rankwise.verbs.scale import choice as judge
 
@@ -51,6 +51,7 @@ _SLOW_START = 10.0  # times what fewer processes took: it hangs
 _AFTER_S, _AFTER = 30.0, 0.4  # for the race and the messages, and the most of the budget that is kept for them
 _RACE = 0.7  # of that
 _NO_TIME = "no time was left"
+_AFTER_FAILURE = "fewer processes had failed"
 PUBLISHED = Path(__file__).parents[2] / "reference" / "transport_scaling.csv"
 
 
@@ -213,20 +214,19 @@ class _Levels:
         self._spread = spread
         self._chosen = chosen
         self._found: dict[str, list[TransportLevel]] = {choice.name: [] for choice, _ in chosen}
-        self._failed: dict[str, dict[int, str]] = {choice.name: {} for choice, _ in chosen}  # by count: why
+        self._starts: dict[str, dict[int, ScaleStarts]] = {choice.name: {} for choice, _ in chosen}  # by count
         self._each_s: dict[str, float] = {}  # what the last launch took, for each of its processes
 
     def measure(self, watcher: Watcher, deadline: Deadline) -> None:
         """In turn, again and again, each where it will probably end before the deadline."""
         for repetition in range(self._options.repetitions):
-            gone = set()
+            gone: dict[str, str] = {}  # transports that this round is over for, with the reason
             for count in sorted(self._options.counts):
                 for choice, _ in self._chosen:
-                    if choice.name in gone:
-                        continue
                     if self._each_s.get(choice.name, 0.0) * count > deadline.left_s or deadline.over:
-                        self._failed[choice.name].setdefault(count, _NO_TIME)
-                        gone.add(choice.name)
+                        gone.setdefault(choice.name, _NO_TIME)
+                    if choice.name in gone:
+                        self._note(choice, count, left_out=gone[choice.name])
                         continue
                     watcher.phase(
                         f"{choice.name}: {count} processes (round {repetition + 1} of {self._options.repetitions})"
@@ -234,17 +234,32 @@ class _Levels:
                     try:
                         self._launch(choice, count, repetition, deadline)
                     except RankwiseError as error:
-                        self._failed[choice.name][count] = _NO_TIME if deadline.over else why(error.message)
-                        gone.add(choice.name)
+                        gone[choice.name] = _NO_TIME if deadline.over else _AFTER_FAILURE
+                        self._note(choice, count, _NO_TIME if deadline.over else "", None if deadline.over else error)
+                    else:
+                        self._note(choice, count)
 
     def scaling(self) -> list[TransportScaling]:
         """What was measured so far; of counts that never were, the least one with its error."""
         return [
             TransportScaling(
-                fabric=choice.name, mode=mode, levels=tuple(self._found[choice.name]), error=self._error(choice)
+                fabric=choice.name, mode=mode, levels=tuple(self._found[choice.name]),
+                starts=tuple(self._starts[choice.name].values()), error=self._error(choice),
             )
             for choice, mode in self._chosen
-        ]
+        ]  # fmt: skip
+
+    def _note(self, choice: FabricChoice, count: int, left_out: str = "", error: RankwiseError | None = None) -> None:
+        """A launch that is a level, was left out for a reason, or failed."""
+        starts = self._starts[choice.name].get(count) or ScaleStarts(processes=count, measured=0)
+        if left_out:
+            starts = replace(starts, left_out=left_out)
+        elif error is None:
+            starts = replace(starts, measured=starts.measured + 1)
+        else:
+            hung = starts.hung + (error.code == "hung" or "not ready in time" in error.message)
+            starts = replace(starts, failed=starts.failed + 1, hung=hung, why=why(error.message))
+        self._starts[choice.name][count] = starts
 
     def _launch(self, choice: FabricChoice, count: int, repetition: int, deadline: Deadline) -> None:
         levels = self._found[choice.name]
@@ -255,9 +270,9 @@ class _Levels:
         self._each_s[choice.name] = (time.monotonic() - begin_s) / count
 
     def _error(self, choice: FabricChoice) -> str:
-        measured = {level.processes for level in self._found[choice.name]}
-        never = sorted(self._failed[choice.name].keys() - measured)
-        return f"{never[0]} processes: {self._failed[choice.name][never[0]]}" if never else ""
+        never = [starts for starts in self._starts[choice.name].values() if not starts.measured]
+        least = min(never, key=lambda starts: starts.processes, default=None)
+        return f"{least.processes} processes: {least.why or least.left_out}" if least else ""
 
 
 def _start_limit_s(levels: Sequence[TransportLevel], count: int) -> float:
