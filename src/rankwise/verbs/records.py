@@ -161,10 +161,11 @@ class TransportScaling(Record, frozen=True, kw_only=True):
 
 
 class TransportAdvice(Record, frozen=True, kw_only=True):
-    """Which mode fits an application's messages. `crossover` is where the connected transport becomes faster than the
-    datagram one, None where neither overtakes the other; shares are of messages and of bytes up to the MTU."""
+    """Which mode fits an application's messages: None, and no fabric, where it cannot be told. `crossover` is where the
+    connected transport becomes faster than the datagram one, None where neither was found to overtake the other; shares
+    are of messages and of bytes up to the MTU. The first of `reasons` is what cannot be told, where there is such."""
 
-    recommended: TransportMode
+    recommended: TransportMode | None
     fabric: Text
     reasons: tuple[Text, ...]
     mtu_bytes: int | None

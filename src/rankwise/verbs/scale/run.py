@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,12 +15,14 @@ from msgspec.structs import replace
 from rankwise.core import files
 from rankwise.core.deadline import Deadline
 from rankwise.core.errors import MeasurementFailed, RankwiseError, UsageError
+from rankwise.core.grouped import grouped
 from rankwise.core.records import Estimate, Mpi, Plan
 from rankwise.core.settings import Setting, with_sources
 from rankwise.experiment.fabrics.judge import why
 from rankwise.experiment.fabrics.path import FabricOptions
 from rankwise.experiment.fabrics.survey import measure_fabrics
-from rankwise.experiment.records import Crossover
+from rankwise.experiment.paired import Series, series
+from rankwise.experiment.records import Crossover, FabricPath, FabricSurvey
 from rankwise.measure.idle_processes import level, memory_by_size
 from rankwise.measure.provenance import new_run
 from rankwise.measure.records import MessageMemory, TransportLevel
@@ -96,16 +98,15 @@ def measure_scale(options: ScaleOptions, watcher: Watcher | None = None) -> Scal
         run = new_run("scale", plan, {options.mpi.name: options.mpi}, told, spread.placement.warnings)
         recording = stack.enter_context(recorded(store, run))
         levels = _Levels(options, spread, chosen)
-        times: dict[str, dict[str, Estimate]] = {}
+        race, interrupted = _Race(), False
         messages: dict[str, TransportScaling] = {}
-        crossover, interrupted = None, False
         try:
             levels.measure(watcher, deadline.before(min(_AFTER_S, _AFTER * options.budget_s)))
             try:
-                times, crossover, words = _race(options, spread, levels.scaling(), watcher, deadline)
+                race = _race(options, spread, levels.scaling(), watcher, deadline)
             except MeasurementFailed as error:
-                words = [f"no times of messages: {error.message}"]
-            recording.run = replace(recording.run, warnings=(*recording.run.warnings, *words))
+                race = _Race(without=(f"no times of messages: {error.message}",))
+            recording.run = replace(recording.run, warnings=(*recording.run.warnings, *race.without))
             for scaled in levels.scaling():
                 messages[scaled.fabric] = _with_messages(
                     options, spread, scaled, chosen, watcher=watcher, deadline=deadline
@@ -115,7 +116,8 @@ def measure_scale(options: ScaleOptions, watcher: Watcher | None = None) -> Scal
         scaling = [messages.get(scaled.fabric, scaled) for scaled in levels.scaling()]
         counts = sorted({*options.targets, *options.counts})
         fitted = tuple(
-            replace(scaled, fits=_fits(scaled.levels, counts), times=times.get(scaled.fabric, {})) for scaled in scaling
+            replace(scaled, fits=_fits(scaled.levels, counts), times=race.times.get(scaled.fabric, {}))
+            for scaled in scaling
         )
         report = ScaleReport(
             run=recording.ended(interrupted=interrupted),
@@ -127,8 +129,9 @@ def measure_scale(options: ScaleOptions, watcher: Watcher | None = None) -> Scal
                 peers=max(counts) - 1,
                 histogram=options.histogram,
                 mtu_bytes=_mtu(spread, [choice for choice, _ in chosen]),
-                crossover=crossover,
+                crossover=race.crossover,
                 most_bytes=options.most_bytes,
+                race=race.rounds,
             ),
             missing=_missing(every),
             published=published(),
@@ -310,14 +313,24 @@ def _with_messages(
     return replace(transport_scaling, messages=tuple(messages))
 
 
+@dataclass(frozen=True)
+class _Race:
+    """Times of two processes by size, all transports alive at the same time, and in its rounds; where connected
+    overtakes datagram, or the other way; which transports are `without` times, with the reason."""
+
+    times: Mapping[str, dict[str, Estimate]] = field(default_factory=dict)
+    rounds: judge.Race = field(default_factory=dict)
+    crossover: Crossover | None = None
+    without: Sequence[str] = ()
+
+
 def _race(
     options: ScaleOptions, spread: Spread, scaling: Sequence[TransportScaling], watcher: Watcher, deadline: Deadline
-) -> tuple[dict[str, dict[str, Estimate]], Crossover | None, list[str]]:
-    """Times of two processes by size, all transports alive at the same time, where connected overtakes datagram, and
-    which have no times, with the reason. Raises MeasurementFailed where there is no time for it."""
+) -> _Race:
+    """Raises MeasurementFailed where there is no time for it."""
     names = tuple(transport.fabric for transport in scaling if transport.levels)
     if not names or spread.ends is None:
-        return {}, None, []
+        return _Race()
     if deadline.over:
         raise MeasurementFailed("no-time", _NO_TIME)
     asked = FabricOptions(
@@ -337,7 +350,18 @@ def _race(
     without = [
         f"{name}: no times of messages: {reasons.get(name) or _NO_TIME}" for name in names if not times.get(name)
     ]
-    return times, turns[0] if turns else None, without
+    return _Race(times, _rounds(options, survey, path), turns[0] if turns else None, without)
+
+
+def _rounds(options: ScaleOptions, survey: FabricSurvey, path: FabricPath) -> dict[str, dict[int, Series]]:
+    """The times of a race in its rounds, by transport and size."""
+    with Store.of(options.out) as store:
+        visits = grouped((visit.cell, visit) for visit in store.visits(survey.run.id) if visit.group == 0)
+    rounds: dict[str, dict[int, Series]] = {}
+    for cell in survey.run.plan.cells:
+        name = cell.side.removeprefix(f"{path.mpi}:{path.source}-{path.target}:")
+        rounds.setdefault(name, {})[cell.size_bytes] = series(visits.get(cell.id, []))
+    return rounds
 
 
 def _fits(levels: Sequence[TransportLevel], counts: Sequence[int]) -> dict[str, ScalingFit]:
