@@ -192,7 +192,9 @@ def watched(cluster: Cluster, *words: str) -> Iterator[dict[str, Any]]:
 
 def everywhere(told: dict[str, Any]) -> bool:
     """Whether ranks are seen on all nodes, and what they call."""
-    return [(rank["host"], rank["calls_per_s"] > 1) for rank in told["ranks"]] == [(node, True) for node in NODES]
+    return [(rank["host"], (rank["calls_per_s"] or 0) > 1) for rank in told["ranks"]] == [
+        (node, True) for node in NODES
+    ]
 
 
 def test_a_job_is_watched_on_all_its_nodes_by_its_windows(cluster: Cluster, mpich: Mpi) -> None:

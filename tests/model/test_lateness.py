@@ -55,9 +55,10 @@ def test_a_rank_that_is_late_no_more_is_forgotten() -> None:
 
 def test_a_tie_tells_nothing() -> None:
     test = LateTest(3)
-    test.see({0: 1.0, 1: 1.0, 2: 0.0})
-    test.see({0: 1.0})
+    assert not test.see({0: 1.0, 1: 1.0, 2: 0.0})
+    assert not test.see({0: 1.0})
     assert not test.evidence
+    assert test.see({0: 1.0, 1: 0.0})
 
 
 def test_lateness_must_exceed_the_noise_of_siblings() -> None:

@@ -28,6 +28,23 @@ def test_endpoints_that_deviate_alike_are_told_once() -> None:
     assert text.index("\nn39") + 1 == text.index("  MTU of ib0: 4096; planned: 9000")
 
 
+def test_endpoints_without_a_majority_are_no_odd_ones_and_not_as_planned() -> None:
+    found = "n1 has 1; n2 has 2; no plan says which is right"
+    apart = ClusterMismatch(endpoint="", fact="kernel", expected="alike", found=found)
+    odd = ClusterMismatch(endpoint="n1", fact="clock", expected="as here", found="+9.0 s apart")
+    for mismatches, words in (
+        ((apart,), ["endpoints of one kind are not alike, in 1 fact"]),
+        (
+            (odd, apart),
+            ["1 endpoint is not as planned, in 1 fact", "endpoints of one kind are not alike, in 1 fact"],
+        ),
+    ):
+        check = ClusterCheck(plan="c", endpoints=2, facts=9, pairs=0, pairs_tried=0, mismatches=mismatches)
+        text = list(check_lines(check))
+        assert text[1 : 1 + len(words)] == words and "what was looked at is all as planned" not in text
+        assert text[-2:] == ["\nbetween endpoints", f"  kernel: {found}; planned: alike"]
+
+
 def test_endpoints_that_gave_no_answer_are_not_counted_as_looked_at() -> None:
     check = ClusterCheck(
         plan="c",

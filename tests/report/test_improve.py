@@ -12,7 +12,7 @@ from builders.tunings import a_ratio
 from rankwise.core.not_looked import of_improved
 from rankwise.optimise.records import PlacedRank, RankOrder
 from rankwise.report.answers import write
-from rankwise.report.improve import lines
+from rankwise.report.improve import default_cost, lines
 from rankwise.tracing.records import TraceAdvice
 from rankwise.tuning.records import Gain, TuningLine
 from rankwise.verbs.records import Asked, Improved, Unproven
@@ -61,6 +61,18 @@ def test_each_step_has_its_line() -> None:
     assert "whole 2.00x (1.90 to 2.10), 9 pairs of runs; identical sides 1.01 (0.99 to 1.03); output the same" in output
     assert "what the defaults cost, of the time with them: rank-order 50%" in output
     assert "rankwise run --tuning tuning.toml -- mpirun -n 2 ./app" in output
+
+
+def test_the_cost_of_a_default_is_told_as_far_as_its_interval_goes() -> None:
+    without = {
+        "UCX_TLS": replace(SAME, ratio=1.15, low=0.7, high=1.9),
+        "bind": replace(SAME, ratio=0.97, low=0.8, high=1.2),
+        "yield": replace(TWO, ratio=9.0, low=1.1, high=70.0),
+        "order": TWO,
+    }
+    assert default_cost(replace(ANSWER, without=without)) == "order 50%, yield at least 9%"
+    del without["order"], without["yield"]
+    assert not any("what the defaults cost" in line for line in lines(replace(ANSWER, without=without)))
 
 
 def test_what_had_no_time_is_not_said_to_differ() -> None:

@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from rankwise.model.records import Projection, ScalingFit
 from rankwise.report.scale import basis, form, projected, published, table
-from rankwise.verbs.records import PublishedScaling, TransportScaling
+from rankwise.report.scale import starts as told
+from rankwise.verbs.records import PublishedScaling, ScaleStarts, TransportScaling
 
 READY = ScalingFit(
     form="a + b n",
@@ -47,6 +48,24 @@ def test_projections_name_what_they_come_from_and_how_far_off_they_were() -> Non
     assert words.startswith("projected from 16 to 64 processes; ") and words.endswith(" of: start-up +10%")
     assert basis(TransportScaling(fabric="ofi/tcp", mode="connected")) == []
     assert form(replace(READY, grown=True)) == "base + a + b k for k peers (±4%)"
+
+
+def test_starts_that_failed_or_had_no_time_are_told_beside_figures() -> None:
+    starts = (
+        ScaleStarts(processes=8, measured=1, left_out="no time was left"),
+        ScaleStarts(processes=64, measured=1, failed=2, hung=2, why="no answer in 120 s", left_out="no time was left"),
+        ScaleStarts(processes=128, measured=0, failed=1, why="status 1", left_out="no time was left"),
+    )
+    assert list(told(replace(TCP, starts=starts))) == [
+        "64 processes: 2 of 3 starts hung: no answer in 120 s",
+        "one launch of each count; others were left out: no time was left",
+    ]
+    some = (*starts[:1], ScaleStarts(processes=16, measured=2, failed=1, why="status 1"))
+    assert list(told(replace(TCP, starts=some))) == [
+        "16 processes: 1 of 3 starts failed: status 1",
+        "one launch of 8 processes; others were left out: no time was left",
+    ]
+    assert not list(told(replace(TCP, starts=(ScaleStarts(processes=8, measured=3),))))
 
 
 def test_a_published_bound_is_told_with_its_conditions() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace as replaced
+
 import pytest
 from msgspec.structs import replace
 
@@ -42,6 +44,19 @@ def size(call: str, size_bytes: int, calls: int) -> TraceSize:
     return TraceSize(call=call, size_bytes=size_bytes, together=4, calls=calls)
 
 
+ALIKE = Waiting(matched=9, one_of=1, clock_error_s=0.0)
+"""Ranks of which none waited for another."""
+
+
+def waited(call: str, *each_s: float) -> Waiting:
+    """Ranks that waited so long for the next one in this call."""
+    waits = tuple(
+        TraceWait(rank=at, on=(at + 1) % len(each_s), call=call, why="late to a collective", calls=9, time_s=time_s)
+        for at, time_s in enumerate(each_s)
+    )
+    return replace(ALIKE, waits=waits)
+
+
 def test_small_collectives_in_a_row_are_one() -> None:
     one = rank(0, {"Allreduce": (800, 0.8)}, sizes=(size("Allreduce", 256, 800),))
     (told,) = small_collectives.check(TraceEvidence([one], 1, repeats={("Allreduce", 8): 100}))
@@ -49,6 +64,10 @@ def test_small_collectives_in_a_row_are_one() -> None:
     assert (told.cost_s, told.gain_s) == (0.8, pytest.approx(0.7))
     assert told.where == NEEDS_SITES
     assert not list(small_collectives.check(TraceEvidence([one], 1))), "they do not follow each other"
+    seen = TraceEvidence([one], 2, waited("Allreduce", 0.6, 0.0), {("Allreduce", 8): 100})
+    assert [told.gain_s for told in small_collectives.check(seen)] == [pytest.approx(0.2 * 7 / 8)], "waits stay"
+    (told,) = small_collectives.check(replaced(seen, waiting=None))
+    assert (told.cost_s, told.gain_s) == (0.8, None)
     large = replace(one, sizes=(size("Allreduce", 1 << 20, 800),))
     assert not list(small_collectives.check(TraceEvidence([large], 1, repeats={("Allreduce", 8): 100})))
 
@@ -71,12 +90,22 @@ def test_a_late_rank_is_named_with_since_when() -> None:
     assert not list(late_rank.check(TraceEvidence(ranks, 4)))
 
 
-def test_barriers_cost_what_the_last_rank_spends_in_them() -> None:
-    ranks = [rank(0, {"Barrier": (50, 0.5)}), rank(1, {"Barrier": (50, 0.1)})]
+def test_barriers_cost_what_a_rank_spends_in_them_beyond_its_waits() -> None:
+    ranks = [rank(0, {"Barrier": (50, 0.75)}), rank(1, {"Barrier": (50, 0.25)})]
+    (told,) = barrier.check(TraceEvidence(ranks, 2, waited("Barrier", 0.5, 0.0)))
+    assert "250 ms of it are its own cost, up to 500 ms hide imbalance" in told.text
+    assert told.gain_s == 0.25
     (told,) = barrier.check(TraceEvidence(ranks, 2))
-    assert "100 ms of it are its own cost, up to 400 ms hide imbalance" in told.text
-    assert told.gain_s == 0.1
+    assert "at most 250 ms of it are its own cost; messages" in told.text
+    assert told.gain_s is None, "each may be the last in turn"
     assert not list(barrier.check(TraceEvidence([rank(0, {"Barrier": (2, 0.5)})], 1)))
+
+
+def test_ranks_that_are_late_to_barriers_in_turn_are_not_their_own_cost() -> None:
+    ranks = [rank(number, {"Barrier": (100, 1.0005)}) for number in (0, 1)]
+    (told,) = barrier.check(TraceEvidence(ranks, 2, waited("Barrier", 1.0, 1.0)))
+    assert " us of it are its own cost, up to 1.00 s hide imbalance" in told.text
+    assert told.gain_s == pytest.approx(0.0005)
 
 
 def test_polls_are_many_for_few_messages() -> None:
@@ -91,9 +120,11 @@ def test_polls_are_many_for_few_messages() -> None:
 
 def test_a_rank_that_receives_from_all_others_collects() -> None:
     one = rank(0, {"Recv": (300, 0.6)}, *(came("Recv", 100, peer) for peer in (1, 2, 3)))
-    (told,) = collected_by_one.check(TraceEvidence([one], 4))
+    (told,) = collected_by_one.check(TraceEvidence([one], 4, ALIKE))
     assert told.text.startswith("rank 0 receives 100 messages from each of 3 ranks")
     assert told.gain_s is not None and 0.19 < told.gain_s < 0.21
+    (told,) = collected_by_one.check(TraceEvidence([one], 4, waited("Recv", 0.3, 0.0)))
+    assert told.gain_s == pytest.approx(0.1), "who is late is late in a tree too"
     uneven = replace(one, rows=(*one.rows[:2], came("Recv", 900, 3)))
     assert not list(collected_by_one.check(TraceEvidence([uneven], 4)))
     assert not list(collected_by_one.check(TraceEvidence([one], 9))), "not from all"
@@ -102,8 +133,9 @@ def test_a_rank_that_receives_from_all_others_collects() -> None:
 def test_blocking_exchanges_go_one_way_at_a_time() -> None:
     pair = [rank(a, {"Send": (50, 0.1), "Recv": (50, 0.3)}, sent("Send", 8, 50, b), came("Recv", 50, b))
             for a, b in ((0, 1), (1, 0))]  # fmt: skip
-    (told,) = blocking_pairs.check(TraceEvidence(pair, 2))
-    assert (told.cost_s, told.gain_s) == (0.4, 0.2)
+    for waiting, gain_s in ((ALIKE, 0.2), (waited("Recv", 0.2, 0.2), 0.2), (waited("Recv", 0.3, 0.3), 0.1)):
+        (told,) = blocking_pairs.check(TraceEvidence(pair, 2, waiting))
+        assert (told.cost_s, told.gain_s) == (0.4, pytest.approx(gain_s))
     assert not list(blocking_pairs.check(TraceEvidence(pair[:1], 2))), "only one of them does"
     one_way = [replace(pair[0], rows=pair[0].rows[:1]), replace(pair[1], rows=pair[1].rows[1:])]
     assert not list(blocking_pairs.check(TraceEvidence(one_way, 2)))
@@ -191,7 +223,7 @@ def test_small_messages_are_one_where_several_are_sent_at_once() -> None:
     assert told.text.startswith("rank 0 sends 6,400 messages of 256 B to 2 ranks: each costs a latency")
     assert told.gain_s is None, "whether they can be sent together is not seen"
     at_once = TraceSize(call="Isend", size_bytes=256, together=64, calls=6400)
-    (told,) = small_messages.check(TraceEvidence([replace(one, sizes=(at_once,))], 3))
+    (told,) = small_messages.check(TraceEvidence([replace(one, sizes=(at_once,))], 3, ALIKE))
     assert "to 2 ranks, 32 to each at once" in told.text
     assert (told.cost_s, told.gain_s) == (pytest.approx(0.8), pytest.approx(0.8 * 31 / 32))
     most_often = (replace(at_once, together=8, calls=500), at_once, replace(at_once, size_bytes=512, calls=1))

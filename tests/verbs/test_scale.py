@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -12,11 +14,12 @@ from rankwise.core.records import Mpi
 from rankwise.measure.records import TransportLevel
 from rankwise.measure.side import Side
 from rankwise.measure.watcher import Watcher
+from rankwise.mpis.records import FabricChoice
 from rankwise.placement.where import HERE
 from rankwise.report.scale import lines
 from rankwise.store import Store
-from rankwise.verbs.records import ScaleReport
-from rankwise.verbs.scale.run import ScaleOptions, measure_scale, published, read_trace
+from rankwise.verbs.records import ScaleReport, ScaleStarts
+from rankwise.verbs.scale.run import ScaleOptions, _Levels, measure_scale, published, read_trace
 
 _ENOUGH_S = 1e6  # a transport whose trial took long is in no race that might be late
 
@@ -103,6 +106,34 @@ def test_a_start_that_hangs_by_chance_is_tried_again(
         assert transport.error.startswith("5 processes: ")
         assert allowed[transport.fabric, 2][0] == 120.0
         assert max(allowed[transport.fabric, 4]) == 15.0  # from what two took
+
+
+def test_starts_that_hang_in_some_rounds_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    left_s, tries = [1e6], Counter[int]()
+
+    def some_hang(side: SimpleNamespace, _index: int, **_limits: float) -> TransportLevel:
+        tries[side.ranks] += 1
+        if side.ranks == 64 and tries[64] == 2:
+            left_s[0] = 1e-9  # not over, but too little for another launch
+            raise MeasurementFailed("hung", "mpich: no answer in 120 s")
+        return TransportLevel(
+            processes=side.ranks, ready_s=1.0, init_s=0.1, connect_s=1e-3, pss_before_bytes=2 << 20,
+            uss_before_bytes=1 << 20, pss_bytes=2 << 20, uss_bytes=1 << 20,
+        )  # fmt: skip
+
+    monkeypatch.setattr("rankwise.verbs.scale.run.level", some_hang)
+    choice = FabricChoice(name="ofi/tcp", kind="", knobs={}, description="")
+    spread = SimpleNamespace(side=lambda _mpi, _choice, count: SimpleNamespace(ranks=count))
+    options = SimpleNamespace(mpi=None, counts=(64, 8), repetitions=3)
+    levels = _Levels(options, spread, [(choice, "connected")])  # type: ignore[arg-type]
+    monkeypatch.setattr(Deadline, "left_s", property(lambda _self: left_s[0]))
+    levels.measure(Watcher(), Deadline.after(1e6))
+    (scaling,) = levels.scaling()
+    assert scaling.starts == (
+        ScaleStarts(processes=8, measured=2, left_out="no time was left"),
+        ScaleStarts(processes=64, measured=1, failed=1, hung=1, why="no answer in 120 s", left_out="no time was left"),
+    )
+    assert not scaling.error, "each count has a figure"
 
 
 @pytest.mark.mpi(ranks=2)

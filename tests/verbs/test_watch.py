@@ -27,6 +27,7 @@ from rankwise.tracing.file import type_of
 from rankwise.tracing.window import LENGTH, Event, RankWindow, Second, parse_window
 from rankwise.verbs.watch.judge import Judge
 from rankwise.verbs.watch.look import Node, Seen
+from rankwise.verbs.watch.run import Watch
 
 SOURCE = Path(__file__).with_name("watch_steps.c")
 
@@ -106,6 +107,42 @@ def test_one_rank_alone_outside_of_mpi_is_late_by_samples_of_stacks() -> None:
     assert judge.late() == [1]
 
 
+@pytest.mark.parametrize(
+    "outside", [{0, 1}, set(), {0, 1, 2, 3}], ids=["two compute, two receive", "all in MPI", "none in MPI"]
+)
+def test_samples_in_which_none_is_alone_clear_nobody(outside: set[int]) -> None:
+    watch = Watch("process 1")
+    for _ in range(200):
+        call = {rank: "" if rank in outside else "MPI_Recv" for rank in range(4)}
+        told = watch.look([Seen(rank, rank, sampled=True, in_mpi=bool(call[rank]), call=call[rank]) for rank in call])
+    assert (watch.judge.looked, watch.judge.seen) == (200, 0)
+    assert told.notes[0].startswith("nothing here tells who is late: in none of 200 samples")
+    row = lines(told)[1].split()
+    assert [row[at] for at in (0, -6, -5, -3, -2, -1)] == ["0", "-", "-", "-", "-", "-"]
+
+
+def test_windows_without_calls_clear_nobody() -> None:
+    watch = Watch("process 1")
+    quiet = {second: Second(0, 0, 0.0) for second in range(199)}
+    idle = [replace(window(rank, 4, {}, together=False), seconds=quiet) for rank in range(4)]
+    told = watch.look([Seen(rank, 100 + rank, window=of) for rank, of in enumerate(idle)])
+    assert told.notes == (
+        "nothing here tells who is late: in none of 197 seconds did the others wait for one rank alone",
+    )
+
+
+def test_who_is_cleared_by_few_samples_is_told_with_their_number_and_who_was_not_read() -> None:
+    watch, looks = Watch("process 1"), 80
+    for number in range(looks):
+        outside = {number % 8 // 2} if number % 2 else {0, 1}
+        ranks = [Seen(rank, rank, world=6, sampled=True, in_mpi=rank not in outside) for rank in range(4)]
+        told = watch.look([*ranks, Seen(4, 4, world=6, unread="its stack cannot be read")])
+    assert told.notes[0] == (
+        "no rank is late beyond the noise of the others, in 40 samples that tell it, of 80; "
+        "nothing was read of ranks 4-5"
+    )
+
+
 def test_words_name_rank_place_and_reason() -> None:
     rank = WatchedRank(
         number=2, host="n1", pid=9, cpu=3, late=True, late_share=0.061, site="solve (heat.c:57)", reason="swapped"
@@ -180,7 +217,7 @@ def test_a_job_is_watched_to_its_end(any_mpi: Mpi, tmp_path: Path, monkeypatch: 
     for told in rankwise.watch(argv, every_s=0.5):
         looks.append(told)
         read = [rank for rank in told.ranks if not rank.unread]
-        if [rank.number for rank in read] == [0, 1] and any(rank.calls_per_s > 1 for rank in read):
+        if [rank.number for rank in read] == [0, 1] and any((rank.calls_per_s or 0) > 1 for rank in read):
             enough.touch()
     assert enough.exists(), looks
     assert (looks[-1].ended, looks[-1].status) == (True, 0)

@@ -205,6 +205,8 @@ def test_ranks_on_named_hosts_are_read_there_and_a_host_that_cannot_be_reached_i
     program = compiled(mpich, SOURCE, tmp_path / "steps")
     argv = (str(mpich.launcher), "-launcher", "fork", "-n", "2", str(program), "3000", "100")
     with closing(rankwise.watch(argv, every_s=0.3, hosts="gone", agent=str(agent))) as looks:  # type: ignore[type-var]
-        told = next(told for told in looks if told.ended or [rank.calls_per_s > 1 for rank in told.ranks] == [True] * 2)
+        told = next(
+            told for told in looks if told.ended or [(rank.calls_per_s or 0) > 1 for rank in told.ranks] == [True] * 2
+        )
     assert [(rank.host, rank.unread) for rank in told.ranks] == [(os.uname().nodename, "")] * 2
     assert told.notes[1:] == ("gone tells nothing: No route to host",)

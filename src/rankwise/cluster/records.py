@@ -240,7 +240,9 @@ class ClusterPlan(Record, frozen=True, kw_only=True):
 
 
 class ClusterMismatch(Record, frozen=True, kw_only=True):
-    """One fact that is not as planned. `file` is the rendered file that says it, with the line; empty: none does."""
+    """One fact that is not as planned. `endpoint` is empty where endpoints of one kind must be alike, and none of what
+    they have is that of most; `found` then names them. `file` is the rendered file that says it, with the line; empty:
+    none does."""
 
     endpoint: Text
     fact: Text

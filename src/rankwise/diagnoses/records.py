@@ -183,7 +183,7 @@ class Diagnosis(Result, frozen=True, kw_only=True):
 
 
 class WatchedRank(Record, frozen=True, kw_only=True):
-    """One rank over the last half minute.
+    """One rank over the last half minute; None is what was not measured.
 
     `inside_share`: of the time inside of MPI. `last_share`: of the calls that all make together, those to which it took
     the longest; `causes_share`: the waiting of all others for it as such, per second. `late_share`: how much later than
@@ -196,12 +196,12 @@ class WatchedRank(Record, frozen=True, kw_only=True):
     pid: int
     cpu: int | None = None
     call: Text = ""
-    calls_per_s: float = 0.0
-    bytes_per_s: float = 0.0
-    inside_share: float = 0.0
-    last_share: float = 0.0
-    causes_share: float = 0.0
-    late_share: float = 0.0
+    calls_per_s: float | None = None
+    bytes_per_s: float | None = None
+    inside_share: float | None = None
+    last_share: float | None = None
+    causes_share: float | None = None
+    late_share: float | None = None
     late: bool = False
     site: Text = ""
     reason: Text = ""

@@ -46,19 +46,21 @@ class LateTest:
         """The evidence at which a rank is called late."""
         return self.ranks * self.rounds_per_hour / self.alarms_per_hour
 
-    def see(self, scores: Mapping[int, float]) -> None:
-        """A round. Where several ranks have the highest score, or fewer than two have one, it tells nothing."""
+    def see(self, scores: Mapping[int, float]) -> bool:
+        """Whether a round is evidence. Where several ranks have the highest score, or fewer than two have one, it tells
+        nothing."""
         if len(scores) < 2:
-            return
+            return False
         highest = max(scores.values())
         last = [rank for rank, score in scores.items() if score == highest]
         if len(last) > 1:
-            return
+            return False
         by_chance, bet = 1 / len(scores), _bet(len(scores))
         for rank in scores:
             won = bet / by_chance if rank == last[0] else (1 - bet) / (1 - by_chance)
             before = max(1.0, self.evidence.get(rank, 1.0))
             self.evidence[rank] = min(_MOST_EVIDENCE * self.needed, before * won)
+        return True
 
     def late(self) -> list[int]:
         """Ranks with enough evidence, the most first."""

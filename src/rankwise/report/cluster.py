@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
@@ -54,16 +55,19 @@ def check_lines(check: ClusterCheck, most: int = 8) -> Iterator[str]:
         f"{format_seconds(check.wall_s)}"
     )
     yield from not_looked(check.not_looked)
-    odd = len({item.endpoint for item in check.mismatches})
+    odd = Counter(item.endpoint for item in check.mismatches)
+    apart = odd.pop("", 0)
     if odd:
-        are = "is" if odd == 1 else "are"
-        yield f"{plural(odd, 'endpoint')} {are} not as planned, in {plural(len(check.mismatches), 'fact')}"
-    elif not check.silent:
+        are = "is" if len(odd) == 1 else "are"
+        yield f"{plural(len(odd), 'endpoint')} {are} not as planned, in {plural(odd.total(), 'fact')}"
+    if apart:
+        yield f"endpoints of one kind are not alike, in {plural(apart, 'fact')}"
+    if not check.mismatches and not check.silent:
         yield "what was looked at is all as planned"
     for name, why in check.silent.items():
         yield f"\n{name}\n  not looked at: {why}"
     for names, items in _alike(check.mismatches):
-        yield f"\n{few(names)}"
+        yield f"\n{few([name or 'between endpoints' for name in names])}"
         for item in items[: most or None]:
             yield f"  {item.fact}: {item.found}; planned: {item.expected}"
             if item.file:

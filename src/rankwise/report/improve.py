@@ -172,11 +172,17 @@ def _not_asked(trial: Asked) -> bool:
 
 
 def default_cost(answer: Improved) -> str:
-    """By how much the run is longer without each line, as a share of the run without it."""
+    """By how much the run is longer without each line, as a share of the run without it: at least, where the ratio is
+    not known. Lines without which it may be as short are left out."""
     costs = answer.without or ({answer.lines[0].id: answer.whole.ratio} if len(answer.lines) == 1 and answer.whole
                                else {})  # fmt: skip
-    shares = {name: 1.0 - 1.0 / ratio.ratio for name, ratio in costs.items() if ratio.ratio > 0}
-    return ", ".join(f"{_brief(name)} {share:.0%}" for name, share in sorted(shares.items(), key=lambda pair: -pair[1]))
+    shares = []
+    for name, ratio in costs.items():
+        if ratio.low > 1.0:
+            known = said.is_known(ratio.low, ratio.high)
+            share = 1.0 - 1.0 / (ratio.ratio if known else ratio.low)
+            shares.append((share, f"{_brief(name)} {'' if known else 'at least '}{share:.0%}"))
+    return ", ".join(text for _, text in sorted(shares, key=lambda pair: -pair[0]))
 
 
 def times(ratio: Ratio, unit: str = "x") -> str:

@@ -38,13 +38,13 @@ def render_scale(report: ScaleReport) -> str:
     """The page of start-up and memory by number of processes."""
     tables = []
     for scaling in report.transports:
-        error = [f"not measured to the end: {scaling.error}"] if scaling.error else []
-        tables.append(Table(f"{scaling.fabric} ({scaling.mode})", scale.table(scaling), error))
+        notes = [*scale.starts(scaling), *scale.not_to_the_end(scaling)]
+        tables.append(Table(f"{scaling.fabric} ({scaling.mode})", scale.table(scaling), notes))
     times = scale.times(report)
     tables += [Table("Time of one message", times)] if len(times) > 1 else []
     advice = report.advice
-    notes = advice.reasons[2:] if advice else []  # the first two are in the summary
-    return page_of_tables(report.run, "", tables, (), notes=notes, drawn="", summary=of_scale(report))
+    reasons = advice.reasons[2:] if advice else []  # the first two are in the summary
+    return page_of_tables(report.run, "", tables, (), notes=reasons, drawn="", summary=of_scale(report))
 
 
 def render_trace(trace: Trace) -> str:

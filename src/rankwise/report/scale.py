@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from rankwise.core.units import format_rate, format_seconds
+from collections.abc import Iterator
+
+from rankwise.core.grouped import grouped
+from rankwise.core.units import few, format_rate, format_seconds, plural
 from rankwise.model.records import Projection, ScalingFit
 from rankwise.report.fabrics import size
 from rankwise.report.tables import aligned
@@ -25,7 +28,7 @@ def lines(report: ScaleReport) -> list[str]:
     output = [f"{mpi.name} {mpi.version}, sleeping processes on {where}", ""]
     for transport in report.transports:
         output += [f"{transport.fabric} ({transport.mode})", "", *aligned(table(transport)), *basis(transport), ""]
-        output += [f"not measured to the end: {transport.error}", ""] if transport.error else []
+        output += [*told, ""] if (told := [*starts(transport), *not_to_the_end(transport)]) else []
     output += [*aligned(times(report)), ""] if len(times(report)) > 1 else []
     output += [f"{mode}: {words}" for mode, words in report.missing.items()]
     if report.run.status == "interrupted":
@@ -36,6 +39,25 @@ def lines(report: ScaleReport) -> list[str]:
         output.append("No recommendation: connections and datagrams were not both measured at four process counts.")
     output += [f"published: {published(row)}" for row in report.published if "start-up" in row.quantity]
     return [*output, f"stored as run {report.run.id}"]
+
+
+def starts(transport_scaling: TransportScaling) -> Iterator[str]:
+    """`64 processes: 2 of 3 starts hung: ...`, and how many launches figures are of where some were left out."""
+    for each in transport_scaling.starts:
+        if each.failed and each.measured:
+            how = "hung" if each.hung == each.failed else "failed"
+            tries = plural(each.measured + each.failed, "start")
+            yield f"{each.processes} processes: {each.failed} of {tries} {how}: {each.why}"
+    known = [each for each in transport_scaling.starts if each.measured]
+    fewer = grouped(((each.measured, each.left_out), str(each.processes)) for each in known if each.left_out)
+    for (count, why), processes in fewer.items():
+        of = "each count" if len(processes) == len(known) else f"{few(processes)} processes"
+        yield f"{'one launch' if count == 1 else f'{count} launches'} of {of}; others were left out: {why}"
+
+
+def not_to_the_end(transport_scaling: TransportScaling) -> list[str]:
+    """That some counts have no figures, and why."""
+    return [f"not measured to the end: {transport_scaling.error}"] if transport_scaling.error else []
 
 
 def table(transport_scaling: TransportScaling) -> list[tuple[str, ...]]:

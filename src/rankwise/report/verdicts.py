@@ -200,7 +200,10 @@ def _figure(result: CellResult, cell: Cell, sized: bool) -> str:
 
 
 def of_scale(report: ScaleReport) -> list[str]:
-    """Which transport to use, and why."""
+    """Which transport to use, and why; or why that cannot be told."""
     if report.advice is None:
         return []
+    if report.advice.recommended is None:
+        first, *others = report.advice.reasons[:2]
+        return [f"It cannot be told which transport fits: {first}.", *others]
     return [f"Use the {report.advice.recommended} transport, {report.advice.fabric}.", *report.advice.reasons[:2]]

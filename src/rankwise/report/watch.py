@@ -27,7 +27,7 @@ def shown(told: Watched) -> list[WatchedRank]:
     """The ranks of a table: all, or of many those that are late and the latest of the others."""
     if len(told.ranks) <= _MOST:
         return list(told.ranks)
-    return sorted(told.ranks, key=lambda rank: (not rank.late, -rank.late_share))[:_MOST]
+    return sorted(told.ranks, key=lambda rank: (not rank.late, -(rank.late_share or 0.0)))[:_MOST]
 
 
 def verdict(told: Watched) -> Iterator[str]:
@@ -36,7 +36,7 @@ def verdict(told: Watched) -> Iterator[str]:
     for rank in late:
         where = f", CPU {rank.cpu}" if rank.cpu is not None else ""
         yield (
-            f"rank {rank.number} on {rank.host}{where} is late by {rank.late_share:.1%} of the time; "
+            f"rank {rank.number} on {rank.host}{where} is late by {rank.late_share or 0.0:.1%} of the time; "
             "the ranks that wait did nothing wrong"
         )
         if rank.site:
@@ -56,13 +56,17 @@ def _row(rank: WatchedRank) -> tuple[str, ...]:
         rank.host,
         "?" if rank.cpu is None else str(rank.cpu),
         rank.call.removeprefix("MPI_") or "-",
-        f"{rank.calls_per_s:.0f}",
+        _figure(rank.calls_per_s, ".0f"),
         format_rate(rank.bytes_per_s) if rank.bytes_per_s else "-",
-        f"{rank.inside_share:.1%}",
-        f"{rank.last_share:.0%}",
-        f"{rank.causes_share:.1%}",
-        "LATE" if rank.late else f"{rank.late_share:+.1%}",
+        _figure(rank.inside_share, ".1%"),
+        _figure(rank.last_share, ".0%"),
+        _figure(rank.causes_share, ".1%"),
+        "LATE" if rank.late else _figure(rank.late_share, "+.1%"),
     )
+
+
+def _figure(value: float | None, form: str) -> str:
+    return "-" if value is None else f"{value:{form}}"
 
 
 def follow(looks: Iterable[Watched], out: TextIO, each: Callable[[Watched], None] | None = None) -> Watched | None:

@@ -134,13 +134,27 @@ class Improved(Result, frozen=True, kw_only=True):
     not_looked: tuple[Text, ...] = ()
 
 
+class ScaleStarts(Record, frozen=True, kw_only=True):
+    """Launches of so many processes over a transport: those that are levels, those that failed, `hung` of them, and why
+    the last of those did. `left_out`: why there were fewer than were asked for; empty where there were not."""
+
+    processes: int
+    measured: int
+    failed: int = 0
+    hung: int = 0
+    why: Text = ""
+    left_out: Text = ""
+
+
 class TransportScaling(Record, frozen=True, kw_only=True):
-    """One transport. `fits` by quantity: `ready_s`, `connect_s`, `pss_bytes`, `uss_bytes`. `times` are pingpong times
-    of two processes by size, measured beside the others. `error` says why it was not measured."""
+    """One transport. `starts` by process count. `fits` by quantity: `ready_s`, `connect_s`, `pss_bytes`, `uss_bytes`.
+    `times` are pingpong times of two processes by size, measured beside the others. `error` says why it was not
+    measured."""
 
     fabric: Text
     mode: TransportMode
     levels: tuple[TransportLevel, ...] = ()
+    starts: tuple[ScaleStarts, ...] = ()
     fits: dict[Text, ScalingFit] = {}
     messages: tuple[MessageMemory, ...] = ()
     times: dict[SizeBytes, Estimate] = {}
@@ -148,10 +162,11 @@ class TransportScaling(Record, frozen=True, kw_only=True):
 
 
 class TransportAdvice(Record, frozen=True, kw_only=True):
-    """Which mode fits an application's messages. `crossover` is where the connected transport becomes faster than the
-    datagram one, None where neither overtakes the other; shares are of messages and of bytes up to the MTU."""
+    """Which mode fits an application's messages: None, and no fabric, where it cannot be told. `crossover` is where the
+    connected transport becomes faster than the datagram one, None where neither was found to overtake the other; shares
+    are of messages and of bytes up to the MTU. The first of `reasons` is what cannot be told, where there is such."""
 
-    recommended: TransportMode
+    recommended: TransportMode | None
     fabric: Text
     reasons: tuple[Text, ...]
     mtu_bytes: int | None

@@ -165,7 +165,7 @@ def test_ports_of_adapters(file: str, value: str, fact: str) -> None:
     assert [item[:2] for item in told(**{f"{PORT}/{file}": value})] == [(fact, value)]
 
 
-def test_the_odd_one_out_is_told_and_never_half() -> None:
+def test_the_odd_one_out_is_told_and_without_a_majority_all() -> None:
     plan = read_plan(EXAMPLE)
     cards = [item for item in facts_of(plan).values() if item.kind == "card"][:3]
     kernels = ["2.6.38", "2.6.38", "2.6.40"]
@@ -179,7 +179,21 @@ def test_the_odd_one_out_is_told_and_never_half() -> None:
     assert [(item.endpoint, item.found) for item in odd] == [(cards[2].name, "2.6.40")]
     comparison = PlanComparison(plan, {})
     compare(cards[1:], {name: seen[name] for name in list(seen)[1:]}, comparison, in_lab=True)
-    assert not [item for item in comparison.found if item.fact == "kernel"]
+    (apart,) = [item for item in comparison.found if item.fact == "kernel"]
+    words = f"{cards[1].name} has 2.6.38; {cards[2].name} has 2.6.40; no plan says which is right"
+    assert (apart.endpoint, apart.expected, apart.found) == ("", "alike", words)
+
+
+def test_half_of_the_nodes_with_another_library_are_not_as_planned() -> None:
+    plan = read_plan(EXAMPLE)
+    cards = [item for item in facts_of(plan).values() if item.kind == "card"][:4]
+    library = "MPI library (cksum)"
+    seen = {card.name: SeenEndpoint(equal={library: "12"[at // 2]}, addresses={}) for at, card in enumerate(cards)}
+    comparison = PlanComparison(plan, {})
+    compare(cards, seen, comparison, in_lab=True)
+    told = [item.found for item in comparison.found if item.fact == library]
+    first, second, third, fourth = (card.name for card in cards)
+    assert told == [f"{first}, {second} have 1; {third}, {fourth} have 2; no plan says which is right"]
 
 
 def test_one_endpoint_that_is_cut_off_is_told_once() -> None:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 from msgspec.structs import replace
 
+from builders import runs
 from builders.surveys import estimate
 from rankwise.model.records import Projection, ScalingFit
 from rankwise.mpis.records import FabricChoice
-from rankwise.verbs.records import TransportMode, TransportScaling
-from rankwise.verbs.scale.choice import Histogram, advise, mode_of, time_of
+from rankwise.report.verdicts import of_scale
+from rankwise.verbs.records import ScaleReport, TransportAdvice, TransportMode, TransportScaling
+from rankwise.verbs.scale.choice import Histogram, Race, advise, mode_of, time_of
 
 PEERS = 1023
+EIGHTS = Histogram({8: 1e6})
 
 
 def scaling(mode: TransportMode, times: dict[int, float], at_scale_bytes: float) -> TransportScaling:
@@ -125,6 +130,68 @@ def test_modes_by_name(name: str, mode: TransportMode | None) -> None:
 )
 def test_each_transport_between_nodes_has_its_mode(name: str, mode: TransportMode) -> None:
     assert mode_of(FabricChoice(name=name, kind="any", knobs={}, description="")) == mode
+
+
+def with_memory(scaling: TransportScaling, low: float, high: float) -> TransportScaling:
+    """Its projection with these ends, as shares of the value."""
+    (known,) = scaling.fits["uss_bytes"].projections
+    wide = replace(known, low=low * known.value, high=high * known.value)
+    return replace(scaling, fits={"uss_bytes": replace(scaling.fits["uss_bytes"], projections=(wide,))})
+
+
+UNKNOWN = [with_memory(mode, 0.001, 10.0) for mode in (CONNECTED, DATAGRAM)]
+
+
+def race(datagram: float, launches: int = 4) -> Race:
+    """All messages by connections take 1 us in each round, by datagrams so many times as long."""
+    moments = [(launch, number) for launch in range(launches) for number in range(9)]
+    return {
+        mode.fabric: {8: {(launch, number): times * 1e-6 * (1 + 0.01 * (number % 3)) for launch, number in moments}}
+        for mode, times in ((CONNECTED, 1.0), (DATAGRAM, datagram))
+    }
+
+
+def advised(modes: Sequence[TransportScaling], times: Race, histogram: Histogram | None = EIGHTS) -> TransportAdvice:
+    found = advise(modes, peers=PEERS, histogram=histogram, mtu_bytes=1500, crossover=None, race=times)
+    assert found is not None
+    return found
+
+
+def test_neither_time_nor_memory_recommend_anything_that_is_not_known() -> None:
+    apart = [
+        replace(mode, times={at: replace(time, low_s=time.median_s / 100, high_s=time.median_s * 100)
+                             for at, time in mode.times.items()})
+        for mode in UNKNOWN
+    ]  # fmt: skip
+    found = advised(apart, {})
+    assert (found.recommended, found.fabric) == (None, "")
+    time_words, memory_words, *_ = found.reasons
+    assert time_words.startswith("how many times as long the application's messages take") and "told" in memory_words
+    report = ScaleReport(run=runs.run(), mpi="mpich", transports=(), advice=found)
+    assert of_scale(report)[0] == f"It cannot be told which transport fits: {time_words}."
+    without = advised(UNKNOWN, {}, None)
+    assert without.recommended is None and "what a process holds cannot be told" in without.reasons[0]
+
+
+@pytest.mark.parametrize(
+    ("modes", "times", "mode", "words"),
+    [
+        (UNKNOWN, race(1.3), "connected", "take 1.30 times (1.30 to 1.30) as long by"),
+        (UNKNOWN, race(0.7), "datagram", "take 0.70 times"),
+        (UNKNOWN, race(1.0), None, "take 1.00 times"),  # what datagrams save is not known
+        (UNKNOWN, race(1.3, launches=1), None, "cannot be told"),
+        ((CONNECTED, DATAGRAM), race(1.0), "datagram", "take 1.00 times"),
+        ((CONNECTED, DATAGRAM), race(1.3, launches=2), "datagram", "connections cost more than the 67 MB they may"),
+    ],
+)
+def test_the_race_of_both_decides_as_far_as_it_is_known(
+    modes: Sequence[TransportScaling], times: Race, mode: TransportMode | None, words: str
+) -> None:
+    found = advised(modes, times)
+    assert found.recommended == mode
+    assert any(words in reason for reason in found.reasons), found.reasons
+    unknown = [("told" in reason) for reason in found.reasons]
+    assert unknown == sorted(unknown, reverse=True), "what cannot be told is first"
 
 
 def test_memory_that_is_not_known_is_not_told_as_known() -> None:

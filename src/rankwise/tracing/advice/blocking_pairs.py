@@ -18,20 +18,21 @@ _MOST = 0.5
 
 def check(seen: TraceEvidence) -> Iterator[TraceAdvice]:
     """For ranks that send to a rank as many messages as they receive from it, each by MPI_Send and MPI_Recv. At most
-    half of the time inside them is gained."""
+    half of the time inside them is gained, and no more than is no wait for a partner that is late."""
     pairs = [pair for rank in seen.ranks for pair in _exchanges(rank)]
     both = {pair for pair in pairs if pair[::-1] in pairs}
     ranks = [rank for rank in seen.ranks if any(pair[0] == rank.rank for pair in both)]
     if not ranks:
         return
-    cost_s = max(seen.inside_s(rank, *_SENDS, "Recv") for rank in ranks)
+    longest = max(ranks, key=lambda rank: seen.inside_s(rank, *_SENDS, "Recv"))
+    cost_s, own_s = seen.inside_s(longest, *_SENDS, "Recv"), seen.own_s(longest, *_SENDS, "Recv")
     yield TraceAdvice(
         pattern="blocking pairs",
         text=f"{plural(len(both) // 2, 'pair')} of ranks exchange messages by MPI_Send and MPI_Recv, one direction "
         "after the other: MPI_Sendrecv, or MPI_Irecv before MPI_Send, moves both at once, and cannot deadlock",
         where=seen.where("Recv", *_SENDS),
         cost_s=cost_s,
-        gain_s=cost_s * _MOST,
+        gain_s=None if own_s is None else min(cost_s * _MOST, own_s),
     )
 
 

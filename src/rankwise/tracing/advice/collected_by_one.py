@@ -16,7 +16,7 @@ _EVEN = 1.5  # most messages of a sender over fewest
 
 def check(seen: TraceEvidence) -> Iterator[TraceAdvice]:
     """For a rank that gets as many messages from each other rank by MPI_Recv. A tree has so many steps as the number of
-    ranks has binary digits."""
+    ranks has binary digits; waits for late senders stay."""
     for rank in seen.ranks:
         came: Counter[int] = Counter()
         for row in rank.rows:
@@ -26,7 +26,7 @@ def check(seen: TraceEvidence) -> Iterator[TraceAdvice]:
             continue
         if max(came.values()) > _EVEN * min(came.values()):
             continue
-        cost_s = seen.inside_s(rank, "Recv")
+        cost_s, own_s = seen.inside_s(rank, "Recv"), seen.own_s(rank, "Recv")
         steps = math.ceil(math.log2(len(came) + 1))
         yield TraceAdvice(
             pattern="collected by one",
@@ -34,6 +34,6 @@ def check(seen: TraceEvidence) -> Iterator[TraceAdvice]:
             "MPI_Recv: MPI_Gather or MPI_Reduce does that in a tree; MPI_ANY_SOURCE at least takes what is there",
             where=seen.where("Recv"),
             cost_s=cost_s,
-            gain_s=cost_s * max(0.0, 1.0 - steps / len(came)),
+            gain_s=None if own_s is None else own_s * max(0.0, 1.0 - steps / len(came)),
         )
         return

@@ -40,6 +40,14 @@ class TraceEvidence:
         """How long a rank was in these."""
         return sum(call.time_s for call in rank.calls if call.call in names)
 
+    def own_s(self, rank: TracedRank, *names: str) -> float | None:
+        """How long a rank was in these beyond its waits there for other ranks; None where those are not known."""
+        if self.waiting is None and self.world > 1:
+            return None
+        rows = self.waiting.waits if self.waiting else ()
+        waited_s = sum(row.time_s for row in rows if row.rank == rank.rank and row.call in names)
+        return max(0.0, self.inside_s(rank, *names) - waited_s)
+
     def most(self, *names: str) -> TracedRank:
         """The rank that was in these calls for longest."""
         return max(self.ranks, key=lambda rank: (self.inside_s(rank, *names), -rank.rank))

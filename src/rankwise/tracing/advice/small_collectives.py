@@ -17,7 +17,7 @@ _ALIKE = 0.8  # of all calls, to speak of the size of them
 
 def check(seen: TraceEvidence) -> Iterator[TraceAdvice]:
     """For each collective that is called several times in a row with few bytes. The gain leaves one call of each row,
-    and a message of so few bytes takes as long as a shorter one."""
+    and a message of so few bytes takes as long as a shorter one; waits for others stay."""
     for call in _MERGED:
         rows = {length: times for (name, length), times in seen.repeats.items() if name == call}
         if sum(rows.values()) < _LEAST_TIMES:
@@ -27,7 +27,7 @@ def check(seen: TraceEvidence) -> Iterator[TraceAdvice]:
         for size in rank.sizes:
             if size.call == call:
                 sizes[size.size_bytes] += size.calls
-        calls, cost_s = seen.calls(rank, call), seen.inside_s(rank, call)
+        calls, cost_s, own_s = seen.calls(rank, call), seen.inside_s(rank, call), seen.own_s(rank, call)
         if not sizes or not calls:
             continue
         size_bytes, alike = sizes.most_common(1)[0]
@@ -41,5 +41,5 @@ def check(seen: TraceEvidence) -> Iterator[TraceAdvice]:
             text=f"{each}: one of {format_amount(size_bytes * length)} takes about as long as each of them",
             where=seen.where(call),
             cost_s=cost_s,
-            gain_s=cost_s * min(saved, 1.0),
+            gain_s=None if own_s is None else own_s * min(saved, 1.0),
         )

@@ -28,9 +28,7 @@ def check(seen: TraceEvidence) -> Iterator[TraceAdvice]:
     partners = {row.peer for row in small}
     size_bytes = sum(row.bytes for row in small) // messages
     at_once = _at_once(rank) // len(partners)
-    cost_s = seen.inside_s(rank, *_INSIDE)
-    waits = seen.waiting.waits if seen.waiting else ()
-    waited_s = sum(row.time_s for row in waits if row.rank == rank.rank and row.call in _INSIDE)
+    cost_s, own_s = seen.inside_s(rank, *_INSIDE), seen.own_s(rank, *_INSIDE)
     several = len(partners) > 1
     ranks = f"{len(partners)} ranks" if several else f"rank {next(iter(partners))}"
     together = f", {at_once} {'to each ' if several else ''}at once" if at_once > 1 else ""
@@ -40,7 +38,7 @@ def check(seen: TraceEvidence) -> Iterator[TraceAdvice]:
         "costs a latency; collect values in a buffer, and send them as one message",
         where=seen.where(*_INSIDE),
         cost_s=cost_s,
-        gain_s=max(cost_s - waited_s, 0.0) * (1.0 - 1.0 / at_once) if at_once > 1 else None,
+        gain_s=own_s * (1.0 - 1.0 / at_once) if own_s is not None and at_once > 1 else None,
     )
 
 

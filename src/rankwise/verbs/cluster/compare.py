@@ -11,6 +11,7 @@ from rankwise.cluster.facts import Facts
 from rankwise.cluster.records import ClusterMismatch, ClusterPlan
 from rankwise.cluster.render import Rendered
 from rankwise.core.grouped import grouped
+from rankwise.core.units import few
 from rankwise.verbs.cluster.look import SeenEndpoint
 
 _CLOCK_S = 1.0
@@ -222,15 +223,18 @@ def _port(item: Facts, here: SeenEndpoint, comparison: PlanComparison, network: 
 
 
 def _alike(facts: Sequence[Facts], seen: Mapping[str, SeenEndpoint], comparison: PlanComparison) -> None:
-    """What no plan says but all of a kind must have alike: who is not as most are is told."""
+    """What no plan says but all of a kind must have alike: who is not as most are is told; without a majority all."""
     kinds = grouped(((item.kind, item.arch), item.name) for item in facts if item.name in seen)
     for members in kinds.values():
         for fact in seen[members[0]].equal:
             values = Counter(seen[name].equal[fact] for name in members)
             usual, count = values.most_common(1)[0]
             comparison.count += len(members)
-            if len(values) == 1 or count * 2 <= len(members):
-                continue  # alike, or no one is the odd one out
+            if len(values) == 1:
+                continue
+            if count * 2 <= len(members):  # nobody is the odd one out
+                comparison.found.append(_apart(fact, grouped((seen[name].equal[fact], name) for name in members)))
+                continue
             for name in members:
                 if seen[name].equal[fact] != usual:
                     value = seen[name].equal[fact] or "nothing"
@@ -239,3 +243,13 @@ def _alike(facts: Sequence[Facts], seen: Mapping[str, SeenEndpoint], comparison:
                             endpoint=name, fact=fact, expected=f"{usual or 'nothing'}, as most", found=value
                         )
                     )
+
+
+def _apart(fact: str, groups: Mapping[str, Sequence[str]]) -> ClusterMismatch:
+    """Endpoints of one kind by what they have, none of it most."""
+    words = [
+        f"{few(names)} {'has' if len(names) == 1 else 'have'} {value or 'nothing'}" for value, names in groups.items()
+    ]
+    return ClusterMismatch(
+        endpoint="", fact=fact, expected="alike", found=f"{few(words, 4, '; ')}; no plan says which is right"
+    )

@@ -6,9 +6,13 @@ import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
+from rankwise.core import said
 from rankwise.core.units import format_size
+from rankwise.experiment.paired import Series, combined, paired
 from rankwise.experiment.records import Crossover
+from rankwise.model.ratio import LEAST_PAIRS, ratio
 from rankwise.model.records import Projection
 from rankwise.mpis.records import FabricChoice
 from rankwise.verbs.records import TransportAdvice, TransportMode, TransportScaling
@@ -25,6 +29,8 @@ _MODES: tuple[tuple[str, TransportMode], ...] = (
 MANY_BYTES = 64 << 20
 """Memory of connections that a process can bear when nothing is said."""
 SAME = 1.05
+Race = Mapping[str, Mapping[int, Series]]
+"""Seconds of a message by transport and size, in rounds of launches that lived at the same time."""
 
 
 @dataclass(frozen=True)
@@ -64,9 +70,11 @@ def advise(
     mtu_bytes: int | None,
     crossover: Crossover | None,
     most_bytes: int = MANY_BYTES,
+    race: Race = MappingProxyType({}),
 ) -> TransportAdvice | None:
     """The mode for an application of `peers` + 1 processes. None when connections and datagrams were not both measured
-    at enough process counts to project their memory from; where one failed at larger ones, the failure is told.
+    at enough process counts to project their memory from; where one failed at larger ones, the failure is told. Times
+    are compared in the rounds of the `race`; by their intervals, where it has not both.
 
     The published rule: messages up to the MTU and many peers, datagrams; beyond it packets, loss and memory grow, so
     connections. It is applied with what was measured: the time of the application's own messages on each, and the
@@ -80,48 +88,86 @@ def advise(
     connected, datagram = known.get("connected"), known.get("datagram")
     if connected is None or datagram is None:
         return None
+    unknown: list[str] = []
     reasons: list[str] = []
     up_to = _shares(histogram, mtu_bytes)
-    connected_s = datagram_s = 1.0
-    if histogram:
-        connected_s, datagram_s = (
-            time_of(histogram, {int(size): time.median_s for size, time in mode.times.items()})
-            for mode in (connected, datagram)
-        )
-        reasons.append(
-            f"the application's messages take {datagram_s / connected_s:.2f} times as long by {datagram.fabric} as by "
-            f"{connected.fabric}"
-        )
+    slower = _Slower.of(histogram, connected, datagram, race) if histogram else None
+    if slower:
+        words = f"by {datagram.fabric} as by {connected.fabric}"
+        told = said.ratio(slower.value, slower.low, slower.high, " times")
+        if told == said.CANNOT_TELL:
+            unknown.append(f"how many times as long the application's messages take {words} cannot be told")
+        else:
+            reasons.append(f"the application's messages take {told} as long {words}")
         if up_to and mtu_bytes:
             reasons.append(f"{up_to[0]:.0%} of messages and {up_to[1]:.0%} of bytes fit the MTU of {mtu_bytes} bytes")
     if crossover:
         reasons.append(f"{crossover.long} overtakes {crossover.short} at {format_size(crossover.size_bytes)}")
     else:
-        reasons.append("neither overtakes the other at a size that was measured")
+        reasons.append("neither was found to overtake the other at a size that was measured")
     many, few = _held(connected, peers + 1), _held(datagram, peers + 1)
     certain = many.is_known and few.is_known
     heavy = many.value - few.value if certain else many.low - few.high
-    reasons.append(_cost(heavy, peers, certain=certain, how=" (extrapolated)" if many.extrapolated else ""))
+    cost = _cost(heavy, peers, certain=certain, how=" (extrapolated)" if many.extrapolated else "")
+    (reasons if certain else unknown).append(cost)
     reasons += [
         f"{failed.fabric} was not measured to the end: {failed.error}" for failed in known.values() if failed.error
     ]
-    quicker = datagram_s <= SAME * connected_s if histogram else False
+    quicker = slower.quicker(sure=not certain) if slower else False if certain else None
+    mode: TransportMode | None = None
     if heavy > most_bytes and not quicker:
-        mode: TransportMode = "shared" if "shared" in known else "datagram"
-        reasons.append(f"that is more than the {most_bytes / 1e6:.0f} MB it may cost")
-    elif quicker and (heavy > 0 or datagram_s < connected_s / SAME):
+        mode = "shared" if "shared" in known else "datagram"
+        reasons.append(f"connections cost more than the {most_bytes / 1e6:.0f} MB they may")
+    elif slower and quicker and (heavy > 0 or slower.value < 1 / SAME):
         mode = "datagram"
-    else:
+    elif quicker is False or (quicker and certain):
         mode = "connected"
     return TransportAdvice(
         recommended=mode,
-        fabric=known[mode].fabric,
-        reasons=tuple(reasons),
+        fabric=known[mode].fabric if mode else "",
+        reasons=(*unknown, *reasons),
         mtu_bytes=mtu_bytes,
         crossover=crossover,
         messages_up_to_mtu=up_to[0] if up_to else None,
         bytes_up_to_mtu=up_to[1] if up_to else None,
     )
+
+
+@dataclass(frozen=True)
+class _Slower:
+    """The time of an application's messages by datagrams over that by connections, with its 95 % interval."""
+
+    value: float
+    low: float
+    high: float
+
+    @classmethod
+    def of(cls, histogram: Histogram, connected: TransportScaling, datagram: TransportScaling, race: Race) -> _Slower:
+        own, others = (_messages(histogram, race.get(mode.fabric, {})) for mode in (datagram, connected))
+        if pairs := paired(own, others):
+            beside = ratio(pairs)
+            known = beside.launch_pairs >= LEAST_PAIRS
+            return cls(beside.ratio, beside.low if known else 0.0, beside.high if known else math.inf)
+        (own_s, own_low, own_high), (other_s, low, high) = (
+            [
+                time_of(histogram, {int(size): float(getattr(time, end)) for size, time in mode.times.items()})
+                for end in ("median_s", "low_s", "high_s")
+            ]
+            for mode in (datagram, connected)
+        )
+        return cls(own_s / other_s, own_low / high, own_high / low if low > 0.0 else math.inf)
+
+    def quicker(self, *, sure: bool) -> bool | None:
+        """Whether datagrams take hardly longer, with all of the interval where that must be `sure`; None where it
+        cannot be told."""
+        if self.low > SAME or self.high <= SAME:
+            return self.high <= SAME
+        return None if sure or not said.is_known(self.low, self.high) else self.value <= SAME
+
+
+def _messages(histogram: Histogram, times: Mapping[int, Series]) -> Series:
+    """The time of all messages at each moment at which every size was measured."""
+    return combined(list(times.values()), lambda each: time_of(histogram, dict(zip(times, each, strict=True))))
 
 
 def _held(transport_scaling: TransportScaling, processes: int) -> Projection:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,12 +15,14 @@ from msgspec.structs import replace
 from rankwise.core import files
 from rankwise.core.deadline import Deadline
 from rankwise.core.errors import MeasurementFailed, RankwiseError, UsageError
+from rankwise.core.grouped import grouped
 from rankwise.core.records import Estimate, Mpi, Plan
 from rankwise.core.settings import Setting, with_sources
 from rankwise.experiment.fabrics.judge import why
 from rankwise.experiment.fabrics.path import FabricOptions
 from rankwise.experiment.fabrics.survey import measure_fabrics
-from rankwise.experiment.records import Crossover
+from rankwise.experiment.paired import Series, series
+from rankwise.experiment.records import Crossover, FabricPath, FabricSurvey
 from rankwise.measure.idle_processes import level, memory_by_size
 from rankwise.measure.provenance import new_run
 from rankwise.measure.records import MessageMemory, TransportLevel
@@ -34,7 +36,7 @@ from rankwise.placement.placement import Placement
 from rankwise.placement.spread import Spread, spread_over
 from rankwise.store import Store, recorded
 from rankwise.tuning.goals import parse_trace
-from rankwise.verbs.records import PublishedScaling, ScaleReport, TransportMode, TransportScaling
+from rankwise.verbs.records import PublishedScaling, ScaleReport, ScaleStarts, TransportMode, TransportScaling
 from rankwise.verbs.scale import COUNTS
 from rankwise.verbs.scale import choice as judge
 
@@ -51,6 +53,7 @@ _SLOW_START = 10.0  # times what fewer processes took: it hangs
 _AFTER_S, _AFTER = 30.0, 0.4  # for the race and the messages, and the most of the budget that is kept for them
 _RACE = 0.7  # of that
 _NO_TIME = "no time was left"
+_AFTER_FAILURE = "fewer processes had failed"
 PUBLISHED = Path(__file__).parents[2] / "reference" / "transport_scaling.csv"
 
 
@@ -95,16 +98,15 @@ def measure_scale(options: ScaleOptions, watcher: Watcher | None = None) -> Scal
         run = new_run("scale", plan, {options.mpi.name: options.mpi}, told, spread.placement.warnings)
         recording = stack.enter_context(recorded(store, run))
         levels = _Levels(options, spread, chosen)
-        times: dict[str, dict[str, Estimate]] = {}
+        race, interrupted = _Race(), False
         messages: dict[str, TransportScaling] = {}
-        crossover, interrupted = None, False
         try:
             levels.measure(watcher, deadline.before(min(_AFTER_S, _AFTER * options.budget_s)))
             try:
-                times, crossover, words = _race(options, spread, levels.scaling(), watcher, deadline)
+                race = _race(options, spread, levels.scaling(), watcher, deadline)
             except MeasurementFailed as error:
-                words = [f"no times of messages: {error.message}"]
-            recording.run = replace(recording.run, warnings=(*recording.run.warnings, *words))
+                race = _Race(without=(f"no times of messages: {error.message}",))
+            recording.run = replace(recording.run, warnings=(*recording.run.warnings, *race.without))
             for scaled in levels.scaling():
                 messages[scaled.fabric] = _with_messages(
                     options, spread, scaled, chosen, watcher=watcher, deadline=deadline
@@ -114,7 +116,8 @@ def measure_scale(options: ScaleOptions, watcher: Watcher | None = None) -> Scal
         scaling = [messages.get(scaled.fabric, scaled) for scaled in levels.scaling()]
         counts = sorted({*options.targets, *options.counts})
         fitted = tuple(
-            replace(scaled, fits=_fits(scaled.levels, counts), times=times.get(scaled.fabric, {})) for scaled in scaling
+            replace(scaled, fits=_fits(scaled.levels, counts), times=race.times.get(scaled.fabric, {}))
+            for scaled in scaling
         )
         report = ScaleReport(
             run=recording.ended(interrupted=interrupted),
@@ -126,8 +129,9 @@ def measure_scale(options: ScaleOptions, watcher: Watcher | None = None) -> Scal
                 peers=max(counts) - 1,
                 histogram=options.histogram,
                 mtu_bytes=_mtu(spread, [choice for choice, _ in chosen]),
-                crossover=crossover,
+                crossover=race.crossover,
                 most_bytes=options.most_bytes,
+                race=race.rounds,
             ),
             missing=_missing(every),
             published=published(),
@@ -213,20 +217,19 @@ class _Levels:
         self._spread = spread
         self._chosen = chosen
         self._found: dict[str, list[TransportLevel]] = {choice.name: [] for choice, _ in chosen}
-        self._failed: dict[str, dict[int, str]] = {choice.name: {} for choice, _ in chosen}  # by count: why
+        self._starts: dict[str, dict[int, ScaleStarts]] = {choice.name: {} for choice, _ in chosen}  # by count
         self._each_s: dict[str, float] = {}  # what the last launch took, for each of its processes
 
     def measure(self, watcher: Watcher, deadline: Deadline) -> None:
         """In turn, again and again, each where it will probably end before the deadline."""
         for repetition in range(self._options.repetitions):
-            gone = set()
+            gone: dict[str, str] = {}  # transports that this round is over for, with the reason
             for count in sorted(self._options.counts):
                 for choice, _ in self._chosen:
-                    if choice.name in gone:
-                        continue
                     if self._each_s.get(choice.name, 0.0) * count > deadline.left_s or deadline.over:
-                        self._failed[choice.name].setdefault(count, _NO_TIME)
-                        gone.add(choice.name)
+                        gone.setdefault(choice.name, _NO_TIME)
+                    if choice.name in gone:
+                        self._note(choice, count, left_out=gone[choice.name])
                         continue
                     watcher.phase(
                         f"{choice.name}: {count} processes (round {repetition + 1} of {self._options.repetitions})"
@@ -234,17 +237,32 @@ class _Levels:
                     try:
                         self._launch(choice, count, repetition, deadline)
                     except RankwiseError as error:
-                        self._failed[choice.name][count] = _NO_TIME if deadline.over else why(error.message)
-                        gone.add(choice.name)
+                        gone[choice.name] = _NO_TIME if deadline.over else _AFTER_FAILURE
+                        self._note(choice, count, _NO_TIME if deadline.over else "", None if deadline.over else error)
+                    else:
+                        self._note(choice, count)
 
     def scaling(self) -> list[TransportScaling]:
         """What was measured so far; of counts that never were, the least one with its error."""
         return [
             TransportScaling(
-                fabric=choice.name, mode=mode, levels=tuple(self._found[choice.name]), error=self._error(choice)
+                fabric=choice.name, mode=mode, levels=tuple(self._found[choice.name]),
+                starts=tuple(self._starts[choice.name].values()), error=self._error(choice),
             )
             for choice, mode in self._chosen
-        ]
+        ]  # fmt: skip
+
+    def _note(self, choice: FabricChoice, count: int, left_out: str = "", error: RankwiseError | None = None) -> None:
+        """A launch that is a level, was left out for a reason, or failed."""
+        starts = self._starts[choice.name].get(count) or ScaleStarts(processes=count, measured=0)
+        if left_out:
+            starts = replace(starts, left_out=left_out)
+        elif error is None:
+            starts = replace(starts, measured=starts.measured + 1)
+        else:
+            hung = starts.hung + (error.code == "hung" or "not ready in time" in error.message)
+            starts = replace(starts, failed=starts.failed + 1, hung=hung, why=why(error.message))
+        self._starts[choice.name][count] = starts
 
     def _launch(self, choice: FabricChoice, count: int, repetition: int, deadline: Deadline) -> None:
         levels = self._found[choice.name]
@@ -255,9 +273,9 @@ class _Levels:
         self._each_s[choice.name] = (time.monotonic() - begin_s) / count
 
     def _error(self, choice: FabricChoice) -> str:
-        measured = {level.processes for level in self._found[choice.name]}
-        never = sorted(self._failed[choice.name].keys() - measured)
-        return f"{never[0]} processes: {self._failed[choice.name][never[0]]}" if never else ""
+        never = [starts for starts in self._starts[choice.name].values() if not starts.measured]
+        least = min(never, key=lambda starts: starts.processes, default=None)
+        return f"{least.processes} processes: {least.why or least.left_out}" if least else ""
 
 
 def _start_limit_s(levels: Sequence[TransportLevel], count: int) -> float:
@@ -295,14 +313,24 @@ def _with_messages(
     return replace(transport_scaling, messages=tuple(messages))
 
 
+@dataclass(frozen=True)
+class _Race:
+    """Times of two processes by size, all transports alive at the same time, and in its rounds; where connected
+    overtakes datagram, or the other way; which transports are `without` times, with the reason."""
+
+    times: Mapping[str, dict[str, Estimate]] = field(default_factory=dict)
+    rounds: judge.Race = field(default_factory=dict)
+    crossover: Crossover | None = None
+    without: Sequence[str] = ()
+
+
 def _race(
     options: ScaleOptions, spread: Spread, scaling: Sequence[TransportScaling], watcher: Watcher, deadline: Deadline
-) -> tuple[dict[str, dict[str, Estimate]], Crossover | None, list[str]]:
-    """Times of two processes by size, all transports alive at the same time, where connected overtakes datagram, and
-    which have no times, with the reason. Raises MeasurementFailed where there is no time for it."""
+) -> _Race:
+    """Raises MeasurementFailed where there is no time for it."""
     names = tuple(transport.fabric for transport in scaling if transport.levels)
     if not names or spread.ends is None:
-        return {}, None, []
+        return _Race()
     if deadline.over:
         raise MeasurementFailed("no-time", _NO_TIME)
     asked = FabricOptions(
@@ -322,7 +350,18 @@ def _race(
     without = [
         f"{name}: no times of messages: {reasons.get(name) or _NO_TIME}" for name in names if not times.get(name)
     ]
-    return times, turns[0] if turns else None, without
+    return _Race(times, _rounds(options, survey, path), turns[0] if turns else None, without)
+
+
+def _rounds(options: ScaleOptions, survey: FabricSurvey, path: FabricPath) -> dict[str, dict[int, Series]]:
+    """The times of a race in its rounds, by transport and size."""
+    with Store.of(options.out) as store:
+        visits = grouped((visit.cell, visit) for visit in store.visits(survey.run.id) if visit.group == 0)
+    rounds: dict[str, dict[int, Series]] = {}
+    for cell in survey.run.plan.cells:
+        name = cell.side.removeprefix(f"{path.mpi}:{path.source}-{path.target}:")
+        rounds.setdefault(name, {})[cell.size_bytes] = series(visits.get(cell.id, []))
+    return rounds
 
 
 def _fits(levels: Sequence[TransportLevel], counts: Sequence[int]) -> dict[str, ScalingFit]:

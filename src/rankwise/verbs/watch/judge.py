@@ -21,7 +21,7 @@ _SETTLES: Final = 2  # seconds after which all ranks have left the calls of one
 @dataclass(frozen=True)
 class Round:
     """A second of the job, by rank: `late_s` against the others, how often it was the last of `together` calls, the
-    waiting that it caused so, and what it did."""
+    waiting that it caused so, and what it did. Of a sample of stacks what it cannot tell is empty."""
 
     late_s: Mapping[int, float]
     last: Mapping[int, int]
@@ -41,13 +41,14 @@ class _Test:
     sums: dict[int, float] = field(default_factory=dict)
     count: int = 0
 
-    def see(self, late_s: Mapping[int, float]) -> None:
-        """A second."""
+    def see(self, late_s: Mapping[int, float]) -> bool:
+        """A second; whether it ends a round that is evidence."""
         self.sums = {rank: self.sums.get(rank, 0.0) + value for rank, value in late_s.items()}
         self.count += 1
-        if self.count == self.seconds:
-            self.test.see(self.sums)
-            self.sums, self.count = {}, 0
+        if self.count < self.seconds:
+            return False
+        sums, self.sums, self.count = self.sums, {}, 0
+        return self.test.see(sums)
 
 
 @dataclass
@@ -58,7 +59,8 @@ class Judge:
     tests: list[_Test] = field(default_factory=list)
     rounds: deque[Round] = field(default_factory=lambda: deque(maxlen=LOOKS_BACK))
     done: int = -1  # number of the last second that was judged
-    seen: int = 0  # seconds that were judged, or samples of stacks
+    looked: int = 0  # seconds, or samples of stacks
+    seen: int = 0  # of them, those that are evidence
     addresses: dict[int, Counter[int]] = field(default_factory=lambda: defaultdict(Counter))
 
     def see(self, ranks: Sequence[Seen]) -> None:
@@ -89,21 +91,21 @@ class Judge:
             inside = {rank: second.inside_s for rank, second in own.items()}
             if set(late) != set(windows):  # no call of all: who is inside of MPI for the shortest time works longest
                 late = {rank: lateness.middle_of_others(inside, rank) - inside[rank] for rank in inside}
-            self.seen += 1
             every = 2**halvings if together else 1
             self.rounds.append(
                 Round(
                     late_s={rank: value * every for rank, value in late.items()},
                     last=last,
-                    caused_s={rank: value * every for rank, value in caused.items()},
+                    caused_s={rank: caused.get(rank, 0.0) * every for rank in own} if together else {},
                     together=len(together),
                     inside_s=inside,
                     calls={rank: second.calls for rank, second in own.items()},
                     bytes={rank: second.bytes for rank, second in own.items()},
                 )
             )
-            for test in self.tests:
-                test.see(late)
+            self.looked += 1
+            informative, *_ = [test.see(late) for test in self.tests]  # of rounds of one second
+            self.seen += informative
             for call in together:
                 for rank, event in call.items():
                     if event.address:
@@ -115,13 +117,12 @@ class Judge:
             return
         self._begin(len(ranks))
         outside = {rank.number: 0.0 if rank.in_mpi else 1.0 for rank in ranks}
-        late = {rank: value - lateness.middle_of_others(outside, rank) for rank, value in outside.items()}
-        nothing = dict.fromkeys(outside, 0)
+        alone = outside if sum(outside.values()) == 1 else dict.fromkeys(outside, 0.0)
+        late = {rank: value - lateness.middle_of_others(alone, rank) for rank, value in alone.items()}
         inside = {rank: 1.0 - value for rank, value in outside.items()}
-        self.seen += 1
-        self.rounds.append(Round(late, nothing, nothing, 0, inside, nothing, nothing))
-        if sum(outside.values()) == 1:
-            self.tests[0].test.see(outside)
+        self.rounds.append(Round(late, {}, {}, 0, inside, {}, {}))
+        self.looked += 1
+        self.seen += self.tests[0].see(alone)
 
     def late_share(self) -> dict[int, float]:
         """How late each rank is in the mean of the last seconds, as a share of time."""
@@ -138,15 +139,16 @@ class Judge:
             and lateness.beyond_siblings(shares[rank], [share for other, share in shares.items() if other != rank])
         ]
 
-    def mean(self, what: str, rank: int) -> float:
-        """A rank's mean per second of one of the rounds' figures."""
+    def mean(self, what: str, rank: int) -> float | None:
+        """A rank's mean per second of one of the rounds' figures; None where no round has it."""
         values = [getattr(second, what).get(rank, 0) for second in self.rounds]
-        return sum(values) / len(values) if values else 0.0
+        measured = any(rank in getattr(second, what) for second in self.rounds)
+        return sum(values) / len(values) if measured else None
 
-    def last_share(self, rank: int) -> float:
-        """Of the calls that all make together, those to which the rank came last."""
+    def last_share(self, rank: int) -> float | None:
+        """Of the calls that all make together, those to which the rank came last; None where there are none."""
         together = sum(second.together for second in self.rounds)
-        return sum(second.last.get(rank, 0) for second in self.rounds) / together if together else 0.0
+        return sum(second.last.get(rank, 0) for second in self.rounds) / together if together else None
 
 
 def _calls_by_second(windows: Mapping[int, RankWindow], halvings: int) -> dict[int, list[dict[int, Event]]]:

@@ -28,11 +28,11 @@ def reason(judge: Judge, rank: Seen, before: Mapping[int, Kernel], now: Mapping[
             return f"shares CPU {own.cpu}{beside}, waits {waited:.0%} for it"
         if own.major_faults - was.major_faults > seconds and own.swapped_bytes:
             return f"{format_size(own.swapped_bytes)} of it are swapped out"
-    sizes = {other: judge.mean("bytes", other) for second in judge.rounds for other in second.bytes}
+    sizes = {other: judge.mean("bytes", other) or 0.0 for second in judge.rounds for other in second.bytes}
     middle = median([size for other, size in sizes.items() if other != number]) if len(sizes) > 1 else 0.0
     if middle and sizes.get(number, 0.0) > _MUCH * middle:
         return f"it moves {sizes[number] / middle:.1f} times the bytes of the others"
-    inside = {other: judge.mean("inside_s", other) for second in judge.rounds for other in second.inside_s}
+    inside = {other: judge.mean("inside_s", other) or 0.0 for second in judge.rounds for other in second.inside_s}
     if len(inside) > 1:
         less = median([share for other, share in inside.items() if other != number]) - inside[number]
         if less < _PART * late:

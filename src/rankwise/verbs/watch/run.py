@@ -176,7 +176,10 @@ class Watch:
 
     def _notes(self, ranks: Sequence[Seen], silent: Mapping[str, str]) -> tuple[str, ...]:
         """That nobody is late, or that it is too early for that; how ranks are looked at, and which cannot be."""
-        notes = [self._nobody_late()] if self.told and not any(rank.late for rank in self.told) else []
+        world = max((rank.world for rank in ranks), default=0)
+        unseen = sorted(set(range(world)) - {rank.number for rank in ranks})
+        unread = sorted({*unseen, *(rank.number for rank in ranks if rank.unread)})
+        notes = [self._nobody_late(unread)] if self.told and not any(rank.late for rank in self.told) else []
         if not self.windows:
             notes.append("ranks keep no window, so their stacks are sampled, which stops each for a moment")
         if by_gdb := [rank.number for rank in ranks if rank.by_gdb]:
@@ -184,8 +187,6 @@ class Watch:
                 f"only gdb can read {'rank' if len(by_gdb) == 1 else 'ranks'} {number_ranges(by_gdb)}: that takes a "
                 "tenth of a second of a CPU at each look; start the job by `rankwise watch -- LINE` to spare it"
             )
-        world = max((rank.world for rank in ranks), default=0)
-        unseen = sorted(set(range(world)) - {rank.number for rank in ranks})
         hosts = ", ".join(dict.fromkeys(rank.host for rank in ranks))
         if unseen:
             told = [f"{host} says: {words}" for host, words in silent.items()]
@@ -195,14 +196,22 @@ class Watch:
             notes += [f"{host} tells nothing: {words}" for host, words in silent.items()]
         return tuple(notes)
 
-    def _nobody_late(self) -> str:
+    def _nobody_late(self, unread: Sequence[int]) -> str:
+        """`unread`: ranks of which this says nothing."""
         ranks, unit = max(self.judge.ranks, len(self.told)), "seconds" if self.windows else "samples"
-        if self.judge.seen >= (fewest := fewest_seconds(ranks)):
-            return f"no rank is late beyond the noise of the others, in {self.judge.seen} {unit}"
-        return (
-            f"too early to say whether a rank is late: with {plural(ranks, 'rank')} that takes at least {fewest} "
-            f"{unit}, so far there are {self.judge.seen}"
-        )
+        looked, seen, fewest = self.judge.looked, self.judge.seen, fewest_seconds(ranks)
+        but = f"; nothing was read of {'rank' if len(unread) == 1 else 'ranks'} {number_ranges(unread)}"
+        if seen >= fewest:
+            told = f"no rank is late beyond the noise of the others, in {seen} {unit}"
+            told += f" that tell it, of {looked}" if seen < looked else ""
+        elif looked >= fewest and not seen:
+            told = f"nothing here tells who is late: in none of {looked} {unit} did the others wait for one rank alone"
+        else:
+            told = (
+                f"too early to say whether a rank is late: with {plural(ranks, 'rank')} that takes at least {fewest} "
+                f"{unit} that tell it, so far there are {seen} of {looked}"
+            )
+        return told + (but if unread else "")
 
     def _numbered(self, ranks: Sequence[Seen]) -> list[Seen]:
         """The ranks by the numbers that they had before: a process that ends tells none any more."""
@@ -229,7 +238,7 @@ class Watch:
                 inside_share=self.judge.mean("inside_s", rank.number),
                 last_share=self.judge.last_share(rank.number),
                 causes_share=self.judge.mean("caused_s", rank.number),
-                late_share=shares.get(rank.number, 0.0),
+                late_share=shares.get(rank.number) if self.judge.seen else None,
                 late=rank.number in late,
                 site=site(self.judge, rank) if rank.number in late else "",
                 reason=reason(self.judge, rank, before, now, last_s - first_s) if rank.number in late else "",
