@@ -12,7 +12,7 @@ from builders.tunings import a_ratio
 from rankwise.core.not_looked import of_improved
 from rankwise.optimise.records import PlacedRank, RankOrder
 from rankwise.report.answers import write
-from rankwise.report.improve import default_cost, lines
+from rankwise.report.improve import default_cost, lines, verdict
 from rankwise.tracing.records import TraceAdvice
 from rankwise.tuning.records import Gain, TuningLine
 from rankwise.verbs.records import Asked, Improved, Unproven
@@ -61,6 +61,17 @@ def test_each_step_has_its_line() -> None:
     assert "whole 2.00x (1.90 to 2.10), 9 pairs of runs; identical sides 1.01 (0.99 to 1.03); output the same" in output
     assert "what the defaults cost, of the time with them: rank-order 50%" in output
     assert "rankwise run --tuning tuning.toml -- mpirun -n 2 ./app" in output
+
+
+def test_a_gain_that_other_work_made_is_not_the_headline() -> None:
+    assert ANSWER.whole is not None
+    tried = replace(ANSWER.whole, before_s=0.2, ratio=replace(TWO, ratio=1.33, low=1.31, high=1.35))
+    moved = replace(ANSWER, lines=(replace(ORDER, gains=(tried,)),))
+    output = "\n".join(" ".join(line.split()) for line in lines(moved))
+    quiet, busy = "1.33x (1.31 to 1.35)", "2.00x (1.90 to 2.10) beside other work"
+    assert f"whole {quiet}; {busy}, when a run by default took 2.00 s and not 200 ms" in output
+    assert verdict(moved)[0].startswith("Faster: 1.33x") and "defaults cost" not in output
+    assert "beside other work" not in "\n".join(lines(replace(moved, lines=(replace(ORDER, gains=(ANSWER.whole,)),))))
 
 
 def test_the_cost_of_a_default_is_told_as_far_as_its_interval_goes() -> None:
@@ -137,6 +148,8 @@ def test_an_open_answer_ends_in_the_best_candidate_and_a_budget() -> None:
         "To try it: rankwise run --tuning t-unproven.toml -- mpirun -n 2 ./app",
         "To decide it: rankwise improve --budget 14m -- mpirun -n 2 ./app",
     ]
+    often = replace(unsure, best=replace(best, runs=11))
+    assert any("runs of the same settings differ too much" in line for line in lines(often))
     hopeless = replace(unsure, enough_s=1.0, best=replace(best, budget_s=0.0, figure=True, runs=1))
     output = [line.strip() for line in lines(hopeless)]
     assert "runs of the same settings differ too much (identical sides 1.01" in output[-3]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import signal
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -167,6 +167,19 @@ def test_each_look_is_told_once_in_json(words: tuple[str, ...], count: int, monk
     assert told.count('"schema"') == count
     for line in [told] if words else told.splitlines():
         assert json.loads(line)["ok"]
+
+
+def test_ctrl_c_ends_a_watch_with_its_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    rank = WatchedRank(number=0, host="n1", pid=7)
+
+    def looks(*_: object, **__: object) -> Iterator[Watched]:
+        yield Watched(job="process 1", how="stacks", world=1, seconds=1.0, ranks=(rank,))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("rankwise.verbs.watch.run.running", looks)
+    done = CliRunner().invoke(app, ["watch", "1"])
+    assert done.exit_code == 130 and "n1" in done.stdout
+    assert CliRunner().invoke(app, ["watch", "1", "--json"]).exit_code == 130
 
 
 @pytest.mark.parametrize("raw", [b"", b"RWWATCH\n", b"\0" * LENGTH, b"RWWATCH\n" + b"\xff" * LENGTH])

@@ -42,12 +42,14 @@ def survey(
     quiet: Quiet = False,
 ) -> Answer:
     """Measure this machine, judge every figure, prove causes, write one page."""
+    from rankwise.report.words import command_of
+
     enter_lab(asked.keywords.get("lab"))
     with _watching(quiet) as watcher:
         answer = asked(watcher=watcher)
     status = Exit.ANSWER_IS_NO if _fails(answer, fail_on) else Exit.DONE
     told = paged(answer, answer.run, asked.keywords.get("out"), status, answer.run.warnings if json else ())
-    go_on = f"interrupted: what was measured is kept; go on with `rankwise survey --resume {answer.run.id}`"
+    go_on = f"interrupted: what was measured is kept; go on with `{command_of(answer.run, 'survey --resume')}`"
     more = [go_on] if answer.run.status == "interrupted" else []
     return replace(told, lines=lambda: [*told.lines(), *more])
 

@@ -33,7 +33,8 @@ def watch(asked: partial[Iterator[Watched]], *, json: Json = False) -> Answer:
     last = follow(asked(quiet_output=json), out, each if json else None)
     if last is None:
         raise UsageError("no-job", "the job ended before it was looked at", "is the program right?")
-    status = Exit.MEASUREMENT_FAILED if last.status else Exit.DONE
+    stopped = not (last.ended or asked.keywords["once"])
+    status = Exit.INTERRUPTED if stopped else Exit.MEASUREMENT_FAILED if last.status else Exit.DONE
     if not json:
         with written():
             print("\n".join(lines(last)), file=out)

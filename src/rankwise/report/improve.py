@@ -137,9 +137,17 @@ def whole(answer: Improved) -> str:
         text = _without_gain(answer)
         return text + (f"; all together {times(gain.ratio)}" if gain is not None and answer.lines else "")
     text = f"{times(gain.ratio)}, {plural(gain.ratio.launch_pairs, 'pair')} of runs"
+    if (tried := answer.tried_first) is not None:
+        quiet, busy = sorted((tried, gain), key=lambda each: each.before_s)
+        text = f"{times(quiet.ratio)}; {times(busy.ratio)} beside other work, when a run by default took "
+        text += f"{format_seconds(busy.before_s)} and not {format_seconds(quiet.before_s)}"
     if answer.control is not None:
         text += f"; identical sides {times(answer.control, unit='')}"
     return text + ("; output the same" if answer.same else "")
+
+
+_OFTEN = 6
+"""So many runs of each are not too few because a run takes long."""
 
 
 def _without_gain(answer: Improved) -> str:
@@ -156,7 +164,8 @@ def _without_gain(answer: Improved) -> str:
         return f"nothing helps: what was tried gains less than {most:.2f}x" if most > 1.0 else "nothing helps"
     if answer.run.status == "interrupted":
         return "interrupted before anything was proven"
-    if answer.run.plan.budget_s < answer.enough_s and (answer.best is None or wanted_s(answer)):
+    seen_often = answer.best is not None and answer.best.runs >= _OFTEN
+    if answer.run.plan.budget_s < answer.enough_s and not seen_often and (answer.best is None or wanted_s(answer)):
         tried = sum(trial.measured is not None for trial in answer.asked)
         some = f"{plural(tried, 'candidate')} tried without a proven gain; " if tried else ""
         return f"cannot tell: {some}a run takes {format_seconds(answer.run_s)}, too long to decide in this budget"
@@ -174,6 +183,8 @@ def _not_asked(trial: Asked) -> bool:
 def default_cost(answer: Improved) -> str:
     """By how much the run is longer without each line, as a share of the run without it: at least, where the ratio is
     not known. Lines without which it may be as short are left out."""
+    if answer.tried_first is not None:
+        return ""
     costs = answer.without or ({answer.lines[0].id: answer.whole.ratio} if len(answer.lines) == 1 and answer.whole
                                else {})  # fmt: skip
     shares = []

@@ -70,14 +70,19 @@ def _figure(value: float | None, form: str) -> str:
 
 
 def follow(looks: Iterable[Watched], out: TextIO, each: Callable[[Watched], None] | None = None) -> Watched | None:
-    """Shows each look on `out`, or gives it to `each`, and returns the last one; None where there was none."""
+    """Shows each look on `out`, or gives it to `each`, and returns the last one; None where there was none. Ctrl-C ends
+    what is shown on `out` like the end of the job."""
     last: Watched | None = None
     with ExitStack() as stack:
         show = each or (_table(stack, out) if out.isatty() else _news(out))
-        for told in looks:
-            last = told
-            if not told.ended:
-                show(told)
+        try:
+            for told in looks:
+                last = told
+                if not told.ended:
+                    show(told)
+        except KeyboardInterrupt:
+            if each or last is None:
+                raise
     return last
 
 

@@ -79,6 +79,10 @@ class Asked(Record, frozen=True, kw_only=True):
     undecided: bool = False
 
 
+_OTHER_TIMES = 1.5
+"""Runs of one program that are further apart were made beside other work."""
+
+
 class Unproven(Record, frozen=True, kw_only=True):
     """What looked best and was not decided. `before_s` and `after_s` are what runs without and with it showed: seconds,
     or the unit of a `figure`; `runs` of each. `file` is a tuning with it; `budget_s` a budget that may well decide, 0
@@ -132,6 +136,16 @@ class Improved(Result, frozen=True, kw_only=True):
     file: Text = ""
     best: Unproven | None = None
     not_looked: tuple[Text, ...] = ()
+
+    @property
+    def tried_first(self) -> Gain | None:
+        """What whole runs showed of the first line when it was tried, where the program as it is took so much more or
+        less time then that its gain in the final runs is another question's answer."""
+        tried = next((gain for gain in self.lines[0].gains if gain.kernel == "command"), None) if self.lines else None
+        if tried is None or self.whole is None or self.whole.figure or min(tried.before_s, self.whole.before_s) <= 0.0:
+            return None
+        apart = self.whole.before_s / tried.before_s
+        return tried if max(apart, 1.0 / apart) > _OTHER_TIMES else None
 
 
 class ScaleStarts(Record, frozen=True, kw_only=True):
