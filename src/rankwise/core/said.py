@@ -11,6 +11,8 @@ from typing import Final
 WIDEST: Final = 3.0
 """Ends of an interval further apart than this factor leave the value unknown."""
 CANNOT_TELL: Final = "cannot tell"
+NOT_REACHED: Final = "was not reached in the time there was"
+"""Why a cell has no figure that did not fail."""
 
 
 def is_known(low: float, high: float) -> bool:

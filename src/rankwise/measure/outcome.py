@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from rankwise.core.errors import RankwiseError
 from rankwise.core.grouped import grouped
 from rankwise.core.records import Cell, CellResult, Estimate, LaunchFacts, StartUp, Stop, Visit
+from rankwise.core.said import NOT_REACHED
 from rankwise.core.units import format_duration
 from rankwise.measure.frames import Connected
 from rankwise.model.estimate import estimate, shared_drift
@@ -255,4 +256,4 @@ def _why_nothing(state: CellState) -> str:
         return (
             f"none of {state.late} calls began at the common start on all ranks: are there more ranks than processors?"
         )
-    return "was not reached in the time there was"
+    return NOT_REACHED

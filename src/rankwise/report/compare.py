@@ -40,7 +40,8 @@ def lines(comparison: Comparison) -> list[str]:
     measured_s = comparison.run.provenance.measuring_s
     visited = max((result.estimate.launches for result in comparison.run.results if result.estimate), default=0)
     seen = f"{plural(launches, 'launch')} of each side, " if launches else f"{plural(visited, 'run')} of each side, "
-    output.append(f"{seen}{format_seconds(measured_s)}; stored as run {comparison.run.id}")
+    stopped = "interrupted; " if comparison.run.status == "interrupted" else ""
+    output.append(f"{seen}{format_seconds(measured_s)}; {stopped}stored as run {comparison.run.id}")
     output += not_looked(list(not_compared(comparison)))
     return [*output, *filter(None, [of_compared(comparison)])]
 

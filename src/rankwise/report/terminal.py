@@ -217,7 +217,7 @@ def _warnings(view: SurveyView) -> list[Text]:
         if finding.severity == "warning"
     ]
     output += [_text(("yellow", "note: "), ("", warning)) for warning in view.run.warnings]
-    failed = sum(result.error is not None for result in view.run.results)
+    failed = sum(result.error not in (None, said.NOT_REACHED) for result in view.run.results)
     output += [_text(("bold red", f"failed cells: {failed}"), ("", ", see the page"))] if failed else []
     return [_text(), *output] if output else []
 
