@@ -7,6 +7,7 @@ import io
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -25,6 +26,7 @@ from rankwise.core import process
 from rankwise.core.kinds import KINDS
 from rankwise.core.records import decode
 from rankwise.experiment.records import FabricSurvey
+from rankwise.inventory.records import Inventory
 from rankwise.store import Store
 from rankwise.verbs.records import Survey
 
@@ -124,6 +126,19 @@ def test_a_difference_is_short_at_a_prompt_and_a_table(out: Path) -> None:
     assert repr(told) == f"<Diff 20261120-aaaa -> 20261122-aaaa: {len(told.changes)} changes>"
     rows = told.to_frame()
     assert len(rows) == len(told.changes)
+
+
+def test_runs_beside_other_work_do_not_surely_differ(out: Path, tmp_path: Path) -> None:
+    shutil.copytree(out, tmp_path / "copy")
+    with Store.open(tmp_path / "copy/rankwise.db") as store:
+        inventory = store.get("20261122-aaaa", "inventory", Inventory)
+        assert inventory
+        busy = [replace(node, running=("other",), load_1min=4.0) for node in inventory.nodes]
+        store.put("20261122-aaaa", "inventory", replace(inventory, nodes=tuple(busy)))
+    result = rankwise(tmp_path / "copy", "runs", "diff", "20261120-aaaa", "20261122-aaaa", "--fail-on-regression")
+    assert result.exit_code == 0, result.output
+    assert "other processes used the CPUs when 20261122-aaaa began" in " ".join(result.output.split())
+    assert rankwise(out, "runs", "diff", "20261120-aaaa", "20261122-aaaa", "--fail-on-regression").exit_code == 1
 
 
 def test_diff_of_a_run_with_itself_is_refused(out: Path) -> None:

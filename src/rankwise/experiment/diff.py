@@ -65,12 +65,14 @@ def diff(
     *,
     floor: float = FLOOR_VIRTUAL,
     history: Sequence[Run] = (),
+    disturbed: str = "",
     fdr: float = 0.05,
 ) -> Diff:
     """Compares the cells that both runs measured; `times` are the `launch_times` of both.
 
     `history` are further runs of this machine with the same software, for the spread between runs; `floor` is the least
-    factor that counts as a difference while there are too few of them.
+    factor that counts as a difference while there are too few of them. Of runs that were `disturbed`, in words, none is
+    called one.
     """
     old = {cell.id: cell for cell in before.plan.cells}
     new = {cell.id: cell for cell in after.plan.cells}
@@ -101,7 +103,7 @@ def diff(
         before=before.id,
         after=after.id,
         changes=tuple(
-            _judge(cell, (times[0][cell.id], times[1][cell.id]), answer, band)
+            _judge(cell, (times[0][cell.id], times[1][cell.id]), answer, band, disturbed)
             for cell, answer, band in zip(both, answered, bands, strict=True)
         ),
         incomparable=apart,
@@ -175,7 +177,7 @@ def _compare(before: Mapping[int, float], after: Mapping[int, float], same: floa
 
 
 def _judge(
-    cell: Cell, times: tuple[Mapping[int, float], Mapping[int, float]], ratio: Ratio | None, band: float
+    cell: Cell, times: tuple[Mapping[int, float], Mapping[int, float]], ratio: Ratio | None, band: float, disturbed: str
 ) -> CellChange:
     why = ""
     if ratio is None or ratio.launch_pairs < LEAST_PAIRS:
@@ -186,6 +188,8 @@ def _judge(
             why = "launches of both runs overlap"
         elif 1.0 / band <= ratio.ratio <= band:
             why = f"identical launches or runs differ by up to {band:.2f}x here"
+        else:
+            why = disturbed
     elif ratio.answer == "cannot tell":
         why = "the launches of a run differ too much"
     return CellChange(

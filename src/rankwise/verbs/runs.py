@@ -12,11 +12,12 @@ from rankwise.core.kinds import page_name
 from rankwise.core.records import Record, Run, RunSummary, Visit
 from rankwise.experiment import diff as differences
 from rankwise.experiment.records import Diff
-from rankwise.inventory.records import Inventory
+from rankwise.inventory.records import Inventory, NodeInventory
 from rankwise.store import Store
 from rankwise.store.runs import listing
 
 _OTHERS = "`rankwise runs export RUN` lists the cells of a run; `runs import --mpi NAME` gives texts the name of an MPI"
+_LOAD, _LOAD_OF_EACH = 0.3, 0.1  # of a node, of each of its CPUs: other processes that want less disturb little
 
 
 def list_runs(out: str | Path | None = None) -> list[RunSummary]:
@@ -116,10 +117,22 @@ def _compared(store: Store, before: Run, after: Run) -> Diff:
     alike = [stored for stored in history if {name: mpi.version for name, mpi in stored.mpis.items()} == versions]
     times = (differences.launch_times(store.visits(before.id)), differences.launch_times(store.visits(after.id)))
     floor = differences.FLOOR_PHYSICAL if real else differences.FLOOR_VIRTUAL
-    compared = differences.diff(before, after, times, floor=floor, history=alike)
+    busy = [
+        stored.id
+        for stored, inventory in zip((before, after), inventories, strict=True)
+        if inventory and any(map(_busy, inventory.nodes))
+    ]
+    disturbed = f"other processes used the CPUs when {' and '.join(busy)} began" if busy else ""
+    compared = differences.diff(before, after, times, floor=floor, history=alike, disturbed=disturbed)
     if not compared.changes and not compared.incomparable:
         raise UsageError("no-cells", f"no cell was measured in both runs: {_apart(before, after)}", _OTHERS)
     return compared
+
+
+def _busy(node: NodeInventory) -> bool:
+    """Whether other processes had a good part of the CPUs. Load alone may be of our own last run, which takes minutes
+    to fade; a process alone may be a short one."""
+    return bool(node.running) and (node.load_1min or 0.0) >= max(_LOAD, _LOAD_OF_EACH * len(node.allowed_cpus))
 
 
 def _apart(before: Run, after: Run) -> str:
