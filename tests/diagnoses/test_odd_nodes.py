@@ -1,4 +1,4 @@
-"""Nodes held against each other: the odd one is named with what differs, and nobody where there is no majority."""
+"""Nodes held against each other: the odd one is named with what differs, and no one where there is no majority."""
 
 import pytest
 from msgspec.structs import replace
@@ -39,10 +39,13 @@ def test_who_differs_is_told_with_what(changes: dict[str, object], fact: str, se
     assert found.verify == "rankwise doctor --hosts odd,n0,n1", "it is typed as it stands"
 
 
-def test_of_two_that_differ_neither_is_odd() -> None:
-    assert odd_nodes(Inventory(nodes=(PHI, replace(PHI, hostname="b", kernel="9.9")))) == []
+def test_of_two_that_differ_neither_is_odd_and_what_they_differ_in_is_told() -> None:
+    (unlike,) = odd_nodes(Inventory(nodes=(PHI, replace(PHI, hostname="b", kernel="9.9"))))
+    assert (unlike.id, unlike.severity, unlike.affects) == ("unlike-nodes", "warning", (PHI.hostname, "b"))
     halves = [replace(PHI, hostname=f"h{index}", kernel=f"{index % 2}") for index in range(6)]
-    assert odd_nodes(Inventory(nodes=tuple(halves))) == []
+    (unlike,) = odd_nodes(Inventory(nodes=tuple(halves)))
+    assert unlike.title == "Nodes with the same processor differ: kernel 0: h0, h2, h4; 1: h1, h3, h5"
+    assert odd_nodes(Inventory(nodes=(PHI, replace(PHI, hostname="card", carrier="h0", kernel="9.9")))) == []
 
 
 def test_other_processors_are_other_kinds() -> None:

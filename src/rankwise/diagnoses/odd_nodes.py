@@ -3,35 +3,39 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from rankwise.core.findings import SEVERITIES, finding, worst_first
 from rankwise.core.grouped import grouped
 from rankwise.core.records import Finding, Severity
-from rankwise.core.units import format_size, plural
+from rankwise.core.units import few, format_size, plural
 from rankwise.inventory.records import Inventory, Nic, NodeInventory
 from rankwise.model.hardware import is_adapter
 
 _MAJORITY = 2.0 / 3.0
-_LEAST = 3  # of two nodes that differ neither is the odd one
-_BESIDE = _LEAST - 1  # nodes that are like most, to look at an odd one beside them
+_BESIDE = 2  # nodes that are like most, to look at an odd one beside them
 
 
 def odd_nodes(inventory: Inventory) -> list[Finding]:
-    """A finding for each node that differs from two thirds of the nodes with its processor, worst first."""
-    kinds = grouped(((node.arch, node.cpu_model), node) for node in inventory.nodes)
-    findings = [told for nodes in kinds.values() if len(nodes) >= _LEAST for told in _odd(nodes)]
-    return worst_first(findings)
+    """A finding for each node that differs from two thirds of the nodes with its processor, and one for what nodes
+    differ in without such a majority; worst first. A card is of another kind than the host that it is in."""
+    kinds = grouped(((node.arch, node.cpu_model, bool(node.carrier)), node) for node in inventory.nodes)
+    return worst_first([told for nodes in kinds.values() for told in _odd(nodes)])
 
 
 def _odd(nodes: list[NodeInventory]) -> Iterator[Finding]:
     facts = {node.hostname: _facts(node) for node in nodes}
     usual: dict[str, tuple[str, int]] = {}
+    apart: dict[str, str] = {}
     for fact in dict.fromkeys(name for known in facts.values() for name in known):
         values = Counter(known[fact][0] if fact in known else "missing" for known in facts.values())
         value, count = values.most_common(1)[0]
         if count >= _MAJORITY * len(nodes) and count < len(nodes):
             usual[fact] = value, count
+        elif count < len(nodes):
+            apart[fact] = _groups(fact, facts)
+    if apart:
+        yield _unlike(apart, facts)
     alike = [name for name, known in facts.items() if not _deviates(known, usual)]
     for name, known in facts.items():
         seen: dict[str, str] = {}
@@ -54,6 +58,29 @@ def _odd(nodes: list[NodeInventory]) -> Iterator[Finding]:
                 verify=f"`rankwise doctor --hosts {','.join((name, *alike[:_BESIDE]))}`",
                 affects=(name,),
             )
+
+
+def _groups(fact: str, facts: Mapping[str, Mapping[str, tuple[str, Severity]]]) -> str:
+    """`9000: n1, n2; 1500: n3, n4`."""
+    names = grouped((known[fact][0] if fact in known else "missing", name) for name, known in facts.items())
+    return "; ".join(f"{value}: {few(having)}" for value, having in names.items())
+
+
+def _unlike(apart: Mapping[str, str], facts: Mapping[str, Mapping[str, tuple[str, Severity]]]) -> Finding:
+    """Of nodes that differ without a majority none is the odd one."""
+    fact, words = next(iter(apart.items()))
+    more = f", and {plural(len(apart) - 1, 'difference')} more" if len(apart) > 1 else ""
+    grave = [known[name][1] for known in facts.values() for name in apart if name in known]
+    return finding(
+        "unlike-nodes",
+        f"Nodes with the same processor differ: {fact} {words}{more}",
+        min(grave, key=SEVERITIES.index),
+        "A job runs at the pace of its slowest node, and libraries choose by what the first node has.",
+        seen=apart,
+        fixes={"root": "set the nodes up alike; or run on those that are"},
+        verify=f"`rankwise doctor --hosts {','.join(facts)}`",
+        affects=tuple(facts),
+    )
 
 
 def _deviates(known: dict[str, tuple[str, Severity]], usual: dict[str, tuple[str, int]]) -> bool:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from rankwise.core import said
 from rankwise.core.deadline import NEVER, Deadline
 from rankwise.core.errors import MeasurementFailed, RankwiseError
 from rankwise.core.load import crowding, limit_words
@@ -321,7 +322,8 @@ class MeasuredPath:
                 by_size = answers.between(name, other, outcome)
                 back = {size: ratio.inverse() for size, ratio in by_size.items()}
                 turns += [judge.crossover(name, other, by_size), judge.crossover(other, name, back)]
-        controls = [cell.control.ratio for cell in judged if cell.control and self._beside_default(alive)]
+        controls = [cell.control for cell in judged if cell.control and self._beside_default(alive)]
+        known = all(said.is_known(control.low, control.high) for control in controls)
         return _Extra(
             {size: tuple(name.removeprefix(self._prefix) for name in names) for size, names in first.items()},
             lost,
@@ -330,7 +332,7 @@ class MeasuredPath:
                 for turn in turns
                 if turn
             ),
-            max(*controls, 1 / min(controls)) if controls else None,
+            max(max(control.high, 1 / control.low) for control in controls) if controls and known else None,
         )
 
 
