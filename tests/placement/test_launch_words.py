@@ -7,7 +7,15 @@ from pathlib import Path
 import pytest
 
 from rankwise.core.errors import UsageError
-from rankwise.placement.launch_words import hosts_of, options, ranks_of, set_by, with_ranks, without_hosts
+from rankwise.placement.launch_words import (
+    check_program,
+    hosts_of,
+    options,
+    ranks_of,
+    set_by,
+    with_ranks,
+    without_hosts,
+)
 
 
 @pytest.mark.parametrize(
@@ -102,3 +110,21 @@ def test_hosts_of_a_file_are_those_of_its_lines(tmp_path: Path) -> None:
     assert hosts_of(["mpiexec", "-f", str(file), "-n", "6", "./a"]) == ("n1", "n2")
     with pytest.raises(UsageError, match=r"hosts\.gone"):
         hosts_of(["mpiexec", "-f", f"{file}.gone", "-n", "6", "./a"])
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("mpiexec -launcher rsh -launcher-exec -hosts a,b -n 2 ./ring", "no-agent"),
+        ("mpiexec -launcher-exec $RANKWISE_AGENT -hosts a,b -n 2 ./ring", "not-expanded"),
+        ("mpirun --prtemca plm_ssh_agent ${AGENT} -n 2 ./ring", "not-expanded"),
+        ("mpiexec -launcher-exec /bin/agent -hosts a,b -n 2 ./ring $HOME", ""),
+    ],
+)
+def test_a_value_that_was_lost_on_its_way_through_shells_is_told(line: str, code: str) -> None:
+    if not code:
+        check_program(line.split())
+        return
+    with pytest.raises(UsageError) as error:
+        check_program(line.split())
+    assert error.value.code == code

@@ -6,6 +6,7 @@ import re
 import shutil
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Final
 
 from rankwise.core.errors import UsageError
 from rankwise.core.files import read
@@ -32,12 +33,27 @@ _BINDING = ("bind-to", "bind-to-core", "bind-to-none", "bind-to-socket", "map-by
 _SPREAD = ("ppn", "perhost", "map-by", "rank-by", "npernode", "nodelist", "w", "distribution", "m")
 
 
+_VARIABLE: Final = re.compile(r"\$(?:\w{1,100}|\{\w{1,100}\})")
+_AGENTS: Final = ("launcher-exec", "bootstrap-exec")
+
+
 def check_program(argv: Sequence[str]) -> None:
-    """Raises UsageError when the line is empty or its first word is no program."""
+    """Raises UsageError when the line is empty, its first word is no program, or a value of a launcher's option was lost
+    on its way through shells."""
     if not argv:
         raise UsageError("no-program", "there is no program", "write its launch line at the end: mpirun -n 2 ./app")
     if shutil.which(argv[0]) is None and not is_launcher(argv[0]):
         raise UsageError("no-program", f"'{argv[0]}' is not a program that can be started", "is the path right?")
+    for words in options(argv):
+        name, value = words[0].lstrip("-"), words[-1]
+        if len(words) > 1 and _VARIABLE.fullmatch(value):
+            hint = "leave the single quotes away, or start the line by sh -c"
+            raise UsageError("not-expanded", f"no shell put a value in place of {value} behind {words[0]}", hint)
+        if name in _AGENTS and (len(words) == 1 or value.startswith("-")):
+            hint = (
+                "is the variable behind it empty in this shell? rankwise lab run -- sh -c '...' expands it in the lab"
+            )
+            raise UsageError("no-agent", f"{words[0]} is followed by no program", hint)
 
 
 def options(argv: Sequence[str]) -> list[tuple[str, ...]]:
