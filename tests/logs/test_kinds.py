@@ -125,3 +125,18 @@ def test_a_number_at_the_end_of_a_pattern_is_whole() -> None:
     row = Row("a", "b", ("exit code 13",), "", "", {}, "", "")
     (pattern,) = row.compiled
     assert pattern.search("exit code 13.") and not pattern.search("exit code 137")
+
+
+@pytest.mark.parametrize(
+    ("kind", "name"),
+    [
+        *((kind, "ucx-retry") for kind in ("Receive-no-ready retry count exceeded", "Remote side aborted")),
+        *((kind, "ucx-protection") for kind in ("Local access", "Remote access", "Memory window bind")),
+        *((kind, "ib-completion") for kind in ("Local length", "Bad response", "Remote OP", "Remote QP", "Generic")),
+        ("A kind of a later release", "ucx-said"),
+    ],
+)
+def test_each_error_of_an_adapter_is_known_without_another_word_of_mpi(kind: str, name: str) -> None:
+    said = "[n1:12345:0:12345] ib_mlx5_log.c:179 "
+    text = f"{said} {kind} on mlx5_0:1/IB (synd 0x16 vend 0x97 hw_synd 0/0)\n{said} RC QP 0x1a wqe[1]: SEND s-e\n"
+    assert [item.id for item in told(text)] == [name]

@@ -6,6 +6,11 @@ from typing import Final
 
 from rankwise.logs.row import Row
 
+_COMPLETIONS: Final = (
+    *("Local length", "Local QP operation", "Bad response", "Invalid request", "Remote OP", "Remote QP", "Generic"),
+)
+"""What UCX calls errors of an adapter, beside those of `ucx-retry` and `ucx-protection`."""
+
 ROWS: Final = (
     Row(
         "memlock",
@@ -124,7 +129,7 @@ ROWS: Final = (
             "The OpenFabrics stack has reported a network error event",
             "got completion with error",
             "local QP operation error",
-            "Local QP operation on {device}",
+            *(f"{kind} on {{device}}:{{count}}/{{name}} (synd 0x" for kind in _COMPLETIONS),
             "WR flushed because QP in error state",
             "completion with status {count}",
             "wc status {count}",
