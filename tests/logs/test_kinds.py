@@ -140,3 +140,25 @@ def test_each_error_of_an_adapter_is_known_without_another_word_of_mpi(kind: str
     said = "[n1:12345:0:12345] ib_mlx5_log.c:179 "
     text = f"{said} {kind} on mlx5_0:1/IB (synd 0x16 vend 0x97 hw_synd 0/0)\n{said} RC QP 0x1a wqe[1]: SEND s-e\n"
     assert [item.id for item in told(text)] == [name]
+
+
+@pytest.mark.parametrize(
+    ("reason", "name"),
+    [
+        (
+            "hfi_userinit: mmap of rcvhdrq at dabbad00 failed: Resource temporarily unavailable",
+            "memlock-failed",
+        ),
+        ("ipath_userinit: mmap of rcvhdrq failed: Resource temporarily unavailable", "memlock-failed"),
+        ("hfi_userinit: assign_context command failed: Device or resource busy", "psm2-contexts"),
+        ("hfi_userinit: assign_context command failed: Invalid argument", "opx-psm2"),
+    ],
+)
+def test_what_omni_path_lacks_is_told_and_no_other_provider(reason: str, name: str) -> None:
+    text = (
+        "PSM2 can't open hfi unit: -1 (err=23)\n"
+        "PSM2 was unable to open an endpoint. Please make sure that the network link is\n"
+        "active on the node and the hardware is functioning.\n\n  Error: Failure in initializing endpoint\n"
+    )
+    assert [item.id for item in told(text + reason + "\n")] == [name]
+    assert [item.id for item in told(f"n1.77{reason}\n{text}")] == [name]
