@@ -162,3 +162,30 @@ def test_what_omni_path_lacks_is_told_and_no_other_provider(reason: str, name: s
     )
     assert [item.id for item in told(text + reason + "\n")] == [name]
     assert [item.id for item in told(f"n1.77{reason}\n{text}")] == [name]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "erreur lors du chargement des bibliothèques partagées : {}: Ne peut ouvrir le fichier d'objet partagé: Aucun",
+        "erreur lors du chargement des bibliothèques partagées: {}: impossible d'ouvrir le fichier d'objet partagé",
+        "Fehler beim Laden der gemeinsam genutzten Bibliothek: {}: Kann die Datei nicht öffnen",
+        "Fehler beim Laden gemeinsam benutzter Bibliotheken: {}: Kann die Shared-Object-Datei nicht öffnen",
+        "error al cargar las bibliotecas compartidas: {}: no se puede abrir el archivo del objeto compartido",
+        "errore durante il caricamento delle librerie condivise: {}: impossibile aprire il file",
+        "erro ao carregar bibliotecas compartilhadas: {}: não foi possível abrir arquivo de objeto",
+        "fout bij het laden van gedeelde bibliotheken: {}: kan gedeeld objectbestand niet openen",
+        "błąd podczas ładowania bibliotek współdzielonych: {}: nie można otworzyć pliku",
+        "读取共享库时出错: {}: 无法打开共享目标文件: 没有那个文件或目录",
+    ],
+)
+def test_a_library_that_is_missing_is_told_in_other_languages(words: str) -> None:
+    (finding,) = told(f"mpirun -n 2 ./app\n./app: {words.format('libmpi.so.12')}\n")
+    assert finding.id == "missing-library"
+    (finding,) = told(f"./app: {words.format('libmpi.so.40')}\n".encode())
+    assert finding.id == "missing-library" and (not words.isascii() or "libmpi.so.40" in finding.title)
+
+
+@pytest.mark.parametrize("words", ["Fehler beim Laden der Datei: {}", "error al cargar el archivo: {}"])
+def test_a_file_that_a_program_cannot_load_is_no_library(words: str) -> None:
+    assert told(f"mpirun -n 2 ./app\n{words.format('input.nml: nicht da')}\n") == []
