@@ -10,6 +10,7 @@ import pytest
 
 from rankwise.diagnoses.case import Case
 from rankwise.diagnoses.findings.container import elsewhere
+from rankwise.diagnoses.findings.job_script import launch_lines
 from rankwise.diagnoses.look import look_at
 from rankwise.diagnoses.not_looked import not_looked, unseen_programs
 from rankwise.diagnoses.table import findings_of
@@ -52,6 +53,27 @@ def test_a_container_and_a_job_script(look: Callable[..., Case], tmp_path: Path)
     (tmp_path / "job.sh").write_text("#!/bin/bash\n#SBATCH -n 4\nOMP_NUM_THREADS=2 srun -n 4 ./app # steps\n")
     (found,) = findings_of(look("sbatch", "job.sh"))
     assert found.id == "job-script" and found.fixes[0].line == "rankwise doctor -- srun -n 4 ./app"
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("mpirun -np 4 \\\n   --bind-to core \\\n   ./app in > out 2>&1", ["mpirun -np 4 --bind-to core ./app in"]),
+        ("time srun -n 8 ./app &>> log | tee log &", ["srun -n 8 ./app"]),
+        ("if true; then mpirun -n 2 ./b; fi", ["mpirun -n 2 ./b"]),
+        ("cd run && (mpirun -n 3 ./c <in || exit 1)", ["mpirun -n 3 ./c"]),
+        ("/usr/bin/time -v mpirun -n 5 ./d", ["mpirun -n 5 ./d"]),
+        ("A=b numactl -i all mpirun -n 6 ./e 'x > y'", ["mpirun -n 6 ./e 'x > y'"]),
+        ('for i in 1 2; do "$M/bin/mpirun" -n $((i * 2)) ./f#1 # mpirun', ['"$M/bin/mpirun" -n $((i * 2)) ./f#1']),
+        ("# don't \\\nmpirun -n 2 ./g", ["mpirun -n 2 ./g"]),
+        ("cat <<END\ndon't\nEND\nmpirun -n 2 ./h", ["mpirun -n 2 ./h"]),
+        ("mpirun -n 2 ./i 'odd\nmpirun -n 2 ./j", ["mpirun -n 2 ./j"]),
+        ("which mpirun; echo mpirun; grep mpirun x", []),
+    ],
+)
+def test_the_commands_of_a_script_that_start_ranks(tmp_path: Path, text: str, lines: list[str]) -> None:
+    (tmp_path / "job.sh").write_text(f"#!/bin/bash\n{text}\n")
+    assert launch_lines(tmp_path / "job.sh") == lines
 
 
 @pytest.mark.parametrize(

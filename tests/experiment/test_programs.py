@@ -32,6 +32,51 @@ def test_a_run_without_a_figure_above_zero_has_failed(printed: str, tmp_path: Pa
         cost_once(says(printed), options(tmp_path, figure=r"rate ([\d.]+)"))
 
 
+@pytest.mark.parametrize(
+    ("figure", "printed", "value"),
+    [
+        (r"[tT]ime: ([\d.]+)", "time: 9.80E-01 s", 0.98),
+        (r"[tT]ime: ([\d.]+)", "time: 1.02E+00 s", 1.02),
+        (r"[tT]ime: ([\d.]+)", "time: 0.980D+00", 0.98),
+        (r"[tT]ime: ([\d.]+)", "Time: 1,234.5", 1234.5),
+        (r"[tT]ime: ([\d.]+)", "Time: 1,234,567 us", 1234567.0),
+        (r"[tT]ime: ([\d.]+)", "Time: 1'234 us", 1234.0),
+        (r"[tT]ime: ([\d.]+)", "Time: 2.5, 3 steps", 2.5),
+        (r"[tT]ime: ([\d.]+)", "Time: 2.5,3.5", 2.5),
+        (r"[tT]ime: (\S+)", "time: 0.980D+00", 0.98),
+        (r"[tT]ime: (\S+)", "time: 1,234.5", 1234.5),
+        (r"[tT]ime: (\d+)", "time: 9.80E-01 s", 0.98),
+        (r"[tT]ime: (\d+),\d", "time: 12,345", 12.0),
+        (r"[tT]ime: (\d+):\d", "time: 12:30", 12.0),
+        (r"[tT]ime: ([\d.]+).*", "time: 1.02E-01 s", 0.102),
+        (r"[tT]ime:.* ([\d.]+)", "time: step 7 took 1.5 s", 1.5),
+        (r"iteration (\d+)", "iteration 5:3.2", 5.0),
+        (r"[tT]ime:\.+([.\d]+)", "time:.....1.5 s", 1.5),
+    ],
+)
+def test_a_figure_is_read_to_its_end(figure: str, printed: str, value: float, tmp_path: Path) -> None:
+    assert cost_once(says(f"{printed}\n"), options(tmp_path, figure=figure)) == pytest.approx(value)
+
+
+@pytest.mark.parametrize(
+    ("figure", "printed", "part"),
+    [
+        (r"time: ([\d.]+)", "time: 1,234", "'1' of the number '1,234'"),
+        (r"time: ([\d.]+)", "time: 1,02 s", "'1' of the number '1,02'"),
+        (r"time: ([\d.]+)", "time: 1.234,5 s", "'1.234' of the number '1.234,5'"),
+        (r"time: ([\d.]+)", "time: 1:02.5", "'1' of the number '1:02.5'"),
+        (r"time: ([\d.]+)", "time: 1d12", "'1' of the number '1d12'"),
+        (r"time:.*([\d.]+)", "time: 123.4", "'4' of the number '123.4'"),
+        (r"time:.*(\d+)", "time: 9.80E-01 s", "'1' of the number '9.80E-01'"),
+        (r"time: \S+-(\d+)", "time: 9.80E-01 s", "'01' of the number '9.80E-01'"),
+    ],
+)
+def test_a_part_of_a_number_is_no_figure(figure: str, printed: str, part: str, tmp_path: Path) -> None:
+    with pytest.raises(UsageError) as caught:
+        cost_once(says(f"{printed}\n"), options(tmp_path, figure=figure))
+    assert caught.value.code == "bad-figure" and part in str(caught.value)
+
+
 @pytest.mark.parametrize("figure", ["rate", r"(rate) ([\d.]+)", "rate ("])
 def test_a_figure_is_a_pattern_with_one_group(figure: str, tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="is not a pattern with one group"):

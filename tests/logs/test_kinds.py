@@ -125,3 +125,67 @@ def test_a_number_at_the_end_of_a_pattern_is_whole() -> None:
     row = Row("a", "b", ("exit code 13",), "", "", {}, "", "")
     (pattern,) = row.compiled
     assert pattern.search("exit code 13.") and not pattern.search("exit code 137")
+
+
+@pytest.mark.parametrize(
+    ("kind", "name"),
+    [
+        *((kind, "ucx-retry") for kind in ("Receive-no-ready retry count exceeded", "Remote side aborted")),
+        *((kind, "ucx-protection") for kind in ("Local access", "Remote access", "Memory window bind")),
+        *((kind, "ib-completion") for kind in ("Local length", "Bad response", "Remote OP", "Remote QP", "Generic")),
+        ("A kind of a later release", "ucx-said"),
+    ],
+)
+def test_each_error_of_an_adapter_is_known_without_another_word_of_mpi(kind: str, name: str) -> None:
+    said = "[n1:12345:0:12345] ib_mlx5_log.c:179 "
+    text = f"{said} {kind} on mlx5_0:1/IB (synd 0x16 vend 0x97 hw_synd 0/0)\n{said} RC QP 0x1a wqe[1]: SEND s-e\n"
+    assert [item.id for item in told(text)] == [name]
+
+
+@pytest.mark.parametrize(
+    ("reason", "name"),
+    [
+        (
+            "hfi_userinit: mmap of rcvhdrq at dabbad00 failed: Resource temporarily unavailable",
+            "memlock-failed",
+        ),
+        ("ipath_userinit: mmap of rcvhdrq failed: Resource temporarily unavailable", "memlock-failed"),
+        ("hfi_userinit: assign_context command failed: Device or resource busy", "psm2-contexts"),
+        ("hfi_userinit: assign_context command failed: Invalid argument", "opx-psm2"),
+    ],
+)
+def test_what_omni_path_lacks_is_told_and_no_other_provider(reason: str, name: str) -> None:
+    text = (
+        "PSM2 can't open hfi unit: -1 (err=23)\n"
+        "PSM2 was unable to open an endpoint. Please make sure that the network link is\n"
+        "active on the node and the hardware is functioning.\n\n  Error: Failure in initializing endpoint\n"
+    )
+    assert [item.id for item in told(text + reason + "\n")] == [name]
+    assert [item.id for item in told(f"n1.77{reason}\n{text}")] == [name]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "erreur lors du chargement des bibliothèques partagées : {}: Ne peut ouvrir le fichier d'objet partagé: Aucun",
+        "erreur lors du chargement des bibliothèques partagées: {}: impossible d'ouvrir le fichier d'objet partagé",
+        "Fehler beim Laden der gemeinsam genutzten Bibliothek: {}: Kann die Datei nicht öffnen",
+        "Fehler beim Laden gemeinsam benutzter Bibliotheken: {}: Kann die Shared-Object-Datei nicht öffnen",
+        "error al cargar las bibliotecas compartidas: {}: no se puede abrir el archivo del objeto compartido",
+        "errore durante il caricamento delle librerie condivise: {}: impossibile aprire il file",
+        "erro ao carregar bibliotecas compartilhadas: {}: não foi possível abrir arquivo de objeto",
+        "fout bij het laden van gedeelde bibliotheken: {}: kan gedeeld objectbestand niet openen",
+        "błąd podczas ładowania bibliotek współdzielonych: {}: nie można otworzyć pliku",
+        "读取共享库时出错: {}: 无法打开共享目标文件: 没有那个文件或目录",
+    ],
+)
+def test_a_library_that_is_missing_is_told_in_other_languages(words: str) -> None:
+    (finding,) = told(f"mpirun -n 2 ./app\n./app: {words.format('libmpi.so.12')}\n")
+    assert finding.id == "missing-library"
+    (finding,) = told(f"./app: {words.format('libmpi.so.40')}\n".encode())
+    assert finding.id == "missing-library" and (not words.isascii() or "libmpi.so.40" in finding.title)
+
+
+@pytest.mark.parametrize("words", ["Fehler beim Laden der Datei: {}", "error al cargar el archivo: {}"])
+def test_a_file_that_a_program_cannot_load_is_no_library(words: str) -> None:
+    assert told(f"mpirun -n 2 ./app\n{words.format('input.nml: nicht da')}\n") == []

@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import Final
 
 LAUNCHERS: Final = ("mpirun", "mpiexec", "orterun", "prterun")
+WRAPPERS: Final = ("env", "time", "exec", "command", "numactl", "taskset", "timeout", "nohup", "nice", "stdbuf")
+"""Programs and words of a shell that start what stands behind them and their options."""
 
 
 def is_launcher(word: str) -> bool:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
+import math
 import random
 import re
 import shlex
 import time
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
@@ -35,6 +36,14 @@ from rankwise.tuning.records import Gain
 _LEAST_LIMIT_S = 1.0  # for a first run, whatever others have left of the budget
 _FIGURE_S = 5.0  # to search what a run printed
 _MOST_ROUNDS = LOOKS[-1]
+_DIGITS = tuple(".0123456789")
+# Behind a number: more digits of it, minutes and seconds, an exponent. Before it: the same.
+_GOES_ON = re.compile(r"(?<=[\d.])(?:[.,']?\d+|:\d\d(?!\d))*(?:[eEdD][+-]?\d+)?")
+_BEGAN = re.compile(r"[\d.,:+eEdD-]*\d(?:\.|[eEdD][+-]?)?\Z")
+_DECIMAL = re.compile(r"(?!\d{1,3}(?:\.\d{3})+\Z)\d*\.\d*")
+_THOUSANDS = re.compile(r"\d{1,3}(?:(?:,\d{3})+\.\d+|,\d{3}(?:,\d{3})+|(?:'\d{3})+(?:\.\d+)?)(?:[eEdD][+-]?\d+)?")
+"""Such as 1,234.5 and 1,234,567: a single comma may be a decimal one."""
+_DAYS = re.compile(r"\d+d\d+")  # 1d12 is also a day and twelve hours
 LONGER = 1.2  # than the longest run so far, the runs of a round may take on a busy machine
 
 
@@ -242,7 +251,7 @@ def _run(
 def _figure(program: Program, pattern: re.Pattern[str], done: process.Completed) -> float:
     try:
         with within(_FIGURE_S):
-            figures = pattern.findall(done.stdout + "\n" + done.stderr)
+            matches = deque(pattern.finditer(done.stdout + "\n" + done.stderr), maxlen=1)
     except TooLong:
         raise UsageError(
             "slow-figure",
@@ -250,7 +259,7 @@ def _figure(program: Program, pattern: re.Pattern[str], done: process.Completed)
             "write a pattern with one repetition at a place: '(a+)+' tries every way to divide the a's",
         ) from None
     with suppress(ValueError, IndexError):
-        if (value := float(figures[-1])) > 0:
+        if 0 < (value := figure_of(matches[0])) < math.inf:
             return value
     raise SideFailed(
         program.name,
@@ -258,6 +267,31 @@ def _figure(program: Program, pattern: re.Pattern[str], done: process.Completed)
         f"'{pattern.pattern}' finds no number above zero in what the program printed:\n"
         + "\n".join(f"  | {line}" for line in done.stdout.strip().splitlines()[-12:]),
         "its one group must be a number such as 12.5 or 1e-3",
+    )
+
+
+def figure_of(match: re.Match[str]) -> float:
+    """The number of a pattern's group, with what of it stands behind the group where that is clear: digits, an exponent
+    (D is Fortran's E), groups of thousands. Raises UsageError where the group has another part of a number alone,
+    ValueError where it has no number."""
+    begin, end = match.span(1)
+    taken = match[1] or ""
+    goes_on = _GOES_ON.match(match.string, end)
+    rest = goes_on[0] if goes_on and taken else ""
+    if rest[:1] not in "eEdD" and (match.end() > end or (rest[0] == "," and _DECIMAL.fullmatch(taken))):
+        rest = ""  # the pattern says itself what stands behind it, or a list does
+    began = _BEGAN.search(match.string[max(0, begin - 20) : begin]) if taken[:1] in _DIGITS else None
+    whole = taken + rest
+    if began is None and not _DAYS.fullmatch(whole):
+        plain = re.sub("[,']", "", whole) if _THOUSANDS.fullmatch(whole) else whole
+        with suppress(ValueError):
+            return float(re.sub("[dD]", "E", plain))
+    if began is None and not rest:
+        raise ValueError(whole)
+    raise UsageError(
+        "bad-figure",
+        f"'{match.re.pattern}' takes '{taken}' of the number '{began[0] if began else ''}{whole}'",
+        "let the group take the whole number: '.*' before it takes digits too; what 1,02 and 1:02 mean is not clear",
     )
 
 

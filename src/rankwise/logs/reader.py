@@ -34,7 +34,7 @@ _ABOUT: Final = frozenset(
         b"btl mca pml mtl gloo Gloo ProcessGroupGloo ProcessGroupNCCL TCPStore torchrun ChildFailedError horovod "
         b"Horovod deepspeed DeepSpeed mpiexecjl jsrun smpd NVSHMEM nvshmem mpispawn charmrun Charm PETSC torchelastic "
         b"SignalException GASNet gasnet plexec orca "
-        b"aprun BLACS myrank mype"
+        b"aprun BLACS myrank mype synd"
     )
 )
 _COMPLAINS: Final = frozenset(

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
-TALK: Final = re.compile(r"NCCL (?:INFO|TRACE) |UCX +(?:DIAG|INFO|DEBUG|TRACE) |<(?:info|debug|trace)>|dlerror")
+TALK: Final = re.compile(
+    r"NCCL (?:INFO|TRACE) |UCX +(?:DIAG|INFO|DEBUG|TRACE) |<(?:info|debug|trace)>|<warn> dlopen\(|dlerror"
+)
 """Libraries that tell in a line what they tried: what other programs print as an error is none in it."""
 WARNING: Final = re.compile(
     r"(?<!NCCL )\bWARN(?:ING)?\b|[Ww]arning\b|^\[W[ \d][^\]]*\]|^\W{0,40}(?:NOTE|Note|note|INFO|Info)\b:?"

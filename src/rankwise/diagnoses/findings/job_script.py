@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
-import shlex
+import re
+from collections.abc import Sequence
 from pathlib import Path
 
 from rankwise.core.files import is_file
 from rankwise.core.findings import finding
-from rankwise.core.launchers import is_launcher
+from rankwise.core.launchers import WRAPPERS, is_launcher
 from rankwise.core.records import Finding
 from rankwise.diagnoses.case import Case
 
 _MOST_BYTES = 1 << 20
+_KEYWORDS = ("if", "then", "elif", "else", "while", "until", "do", "{", "!")
+_INSIDE = r"[^()\n]|\([^()\n]{0,200}\)"  # the limits: else a file of `$(` alone takes minutes
+_PARTS = (
+    *(r"\\[^\r\n]", r"'[^'\n]*'", r'"(?:\\.|[^"\\\n])*"', r"`[^`\n]{0,200}`"),
+    *(rf"\$\((?:{_INSIDE}){{0,200}}\)", r"\$\{[^}\n]{0,200}\}", r"""[^\s;&|<>()'"`\\]"""),
+)
+_WORD = f"(?:{'|'.join(_PARTS)})+"
+_TOKEN = re.compile(
+    # a continued line, a comment, a redirection with its target
+    rf"\\\r?\n|[^\S\n]+|#[^\n]*|(?:\d+|&)?[<>]+[&|]?(?:[^\S\n]|\\\r?\n)*(?:{_WORD})?"
+    rf"|(?P<end>[\n;|&()]+)|(?P<word>{_WORD})|(?P<odd>[^\n]+)",  # odd: a quote that does not end in its line
+    re.DOTALL,
+)
 
 
 def check(case: Case) -> Finding | None:
@@ -34,18 +48,31 @@ def check(case: Case) -> Finding | None:
 
 
 def launch_lines(script: Path) -> list[str]:
-    """The lines of a script that start with an MPI launcher, without comments."""
-    lines = []
-    for line in script.read_text(errors="replace").splitlines():
-        try:
-            words = shlex.split(line, comments=True)
-        except ValueError:
-            continue
-        while words and ("=" in words[0] or words[0] in ("exec", "time")):
-            words = words[1:]
-        if words and (is_launcher(words[0]) or Path(words[0]).name in ("srun", "aprun", "jsrun", "ibrun")):
-            lines.append(shlex.join(words))
+    """The simple commands of a script that start with an MPI launcher, as they stand there but for redirections."""
+    lines: list[str] = []
+    words: list[str] = []
+    for token in _TOKEN.finditer(script.read_text(errors="replace") + "\n"):
+        if token["word"]:
+            words.append(token["word"])
+        elif token["odd"]:
+            words.clear()
+        elif token["end"]:
+            lines += _launched(words)
+            words.clear()
     return lines
+
+
+def _launched(words: Sequence[str]) -> list[str]:
+    """A command from its launcher on; empty where another program is started."""
+    wrapped = False
+    for at, word in enumerate(words):
+        name = Path(word.strip("'\"")).name
+        if is_launcher(name) or name in ("srun", "aprun", "jsrun", "ibrun"):
+            return [" ".join(words[at:])]
+        wrapped = wrapped or name in WRAPPERS  # their options and values follow
+        if not (wrapped or "=" in word or word in _KEYWORDS):
+            break
+    return []
 
 
 def _is_script(path: Path) -> bool:

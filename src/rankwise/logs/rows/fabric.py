@@ -6,6 +6,11 @@ from typing import Final
 
 from rankwise.logs.row import Row
 
+_COMPLETIONS: Final = (
+    *("Local length", "Local QP operation", "Bad response", "Invalid request", "Remote OP", "Remote QP", "Generic"),
+)
+"""What UCX calls errors of an adapter, beside those of `ucx-retry` and `ucx-protection`."""
+
 ROWS: Final = (
     Row(
         "memlock",
@@ -52,6 +57,8 @@ ROWS: Final = (
             "Failed to create a completion queue (CQ)",
             "Please set max locked memory (ulimit -l) to 'unlimited'",
             "max locked memory (ulimit -l)",
+            "userinit: mmap of {} failed: Resource temporarily unavailable",
+            "userinit_internal: mmap of {} failed: Resource temporarily unavailable",
         ),
         "An adapter was refused memory that is locked for it",
         "Mostly the limit of locked memory in the job (ulimit -l) is too low: adapters need it unlimited. Services "
@@ -65,7 +72,7 @@ ROWS: Final = (
         },
         "`mpirun --map-by ppr:1:node sh -c 'ulimit -l'` (in the job, on each node)",
         "https://github.com/open-mpi/ompi/issues/6468",
-        explains=("memlock", "mpich-netmod", "qp-failed", "ucx-worker", "no-memory", "ucx-said"),
+        explains=("memlock", "mpich-netmod", "qp-failed", "ucx-worker", "no-memory", "ucx-said", "opx-psm2"),
     ),
     Row(
         "uverbs",
@@ -124,7 +131,7 @@ ROWS: Final = (
             "The OpenFabrics stack has reported a network error event",
             "got completion with error",
             "local QP operation error",
-            "Local QP operation on {device}",
+            *(f"{kind} on {{device}}:{{count}}/{{name}} (synd 0x" for kind in _COMPLETIONS),
             "WR flushed because QP in error state",
             "completion with status {count}",
             "wc status {count}",
@@ -277,16 +284,24 @@ ROWS: Final = (
         role="suspect",
         explains=(
             *("mpich-netmod", "qp-failed", "mpich-fatal", "mpich-ofi-init", "intel-dapl", "openmpi-no-pml"),
-            *(
-                "mpi-init-failed",
-                "before-init",
-                "errors-fatal",
-                "pml-missing",
-                "job-ended",
-                "slurm-task-exit",
-                "ofi-call",
-            ),
+            *("mpi-init-failed", "before-init", "errors-fatal", "pml-missing", "job-ended", "slurm-task-exit"),
+            "ofi-call",
         ),
+    ),
+    Row(
+        "psm2-contexts",
+        "libfabric",
+        ("assign_context command failed: Device or resource busy",),
+        "All contexts of the Omni-Path adapter are taken",
+        "Each rank needs one; the driver makes as many as the node has cores. More ranks than that, several endpoints "
+        "in a rank, another job, or processes that an earlier one left hold them.",
+        {
+            "any": "fewer ranks on the node; end what is left of other jobs; `export PSM2_SHAREDCONTEXTS=1`; more "
+            "contexts: num_user_contexts of the module hfi1",
+        },
+        "`cat /sys/class/infiniband/hfi1_*/nctxts /sys/class/infiniband/hfi1_*/nfreectxts`",
+        "https://github.com/pmodels/mpich/issues/4757",
+        explains=("opx-psm2",),
     ),
     Row(
         "psm2-requests",

@@ -18,7 +18,6 @@ ROWS: Final = (
             "psm3_ep_open failed",
             "PSM3 no hfi units are available",
             "PSM3 {} no active ports",
-            "hfi_userinit: {} failed",
         ),
         "The provider psm3 was chosen, and has no device here",
         "psm3 needs an Ethernet or Omni-Path adapter with RDMA. Intel MPI takes it where FI_PROVIDER says so, "

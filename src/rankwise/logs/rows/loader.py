@@ -23,6 +23,16 @@ _LIBRARIES: Final = (
 )
 """Beginnings of libraries that parallel programs have."""
 
+_IN_OTHER_LANGUAGES: Final = (
+    *("chargement des biblioth{}", "Fehler beim Laden {}Bibliothek{}", "error al cargar {}bibliotecas compartidas"),
+    *("caricamento delle librerie condivise", "erro ao carregar bibliotecas {}ilhadas"),
+    *("laden van gedeelde bibliotheken", "adowania bibliotek {}"),
+)
+"""How the loader says "error while loading shared libraries" in French, German, Spanish, Italian, Portuguese, Dutch,
+Polish. What it says of the library itself differs between releases."""
+_NOT_THERE: Final = ("没有那个文件或目录", "Нет такого файла или каталога", "ありません")
+"""Ends of "No such file or directory" in languages without a letter of a key."""
+
 ROWS: Final = (
     Row(
         "missing-library",
@@ -35,6 +45,8 @@ ROWS: Final = (
             'could not load library "{name}"',
             'could not load library "{}/{name}"',
             "Library not loaded: {}/{name}.dylib",
+            *(f"{words}: {{name}}: " for words in _IN_OTHER_LANGUAGES),
+            *(f"libmpi.so.{{count}}: {{}}{words}" for words in _NOT_THERE),
         ),
         "A library is not found on the node of a rank: {name}",
         "It is not installed there, lies where the loader does not look, or its version (the number behind .so) is "

@@ -114,6 +114,25 @@ ROWS: Final = (
         role="warning",
     ),
     Row(
+        "openib-registers-part",
+        "Open MPI",
+        (
+            "OpenFabrics subsystem is configured to only allow registering part of your physical memory",
+            "limiting the amount of physical memory that can be registered",
+        ),
+        "The adapter's driver registers only a part of the memory of a node",
+        "Buffers beyond that part cannot be registered: messages become slow, or the job hangs or ends. The tables of "
+        "the driver mlx4 have a fixed size, which must suffice for twice the memory.",
+        {
+            "any": "as root: `echo options mlx4_core log_num_mtt=25 >> /etc/modprobe.d/mlx4.conf`, then load the "
+            "driver anew; until then `mpirun --mca btl ^openib ...`",
+        },
+        "`grep . /sys/module/mlx4_core/parameters/log_*mtt*; free -g` (2^log_num_mtt * 2^log_mtts_per_seg pages)",
+        "https://www.open-mpi.org/faq/?category=openfabrics#ib-low-reg-mem",
+        role="suspect",
+        explains=("qp-failed", "ib-completion"),
+    ),
+    Row(
         "cma-denied",
         "Open MPI",
         (

@@ -16,6 +16,8 @@ ROWS: Final = (
             "Transport retry count exceeded on {device}",
             "Transport retry count exceeded",
             "RNR retry count exceeded",
+            "Receive-no-ready retry count exceeded on {device}",
+            "Remote side aborted on {device}",
             "transport retry counter exceeded",
             "Remote operation error on {device}",
             "UD endpoint {} unhandled timeout error",
@@ -320,7 +322,9 @@ ROWS: Final = (
         "UCX",
         (
             "Local protection on {device}",
+            "Local access on {device}",
             "Remote access on {device}",
+            "Memory window bind on {device}",
         ),
         "The adapter may not read the memory of a message (on {device})",
         "Mostly GPU memory: without a module for peer memory, or where PCIe's access control (ACS) is on between GPU "
@@ -361,6 +365,7 @@ ROWS: Final = (
         (
             "UCX FATAL {}",
             "UCX ERROR {}",
+            "on {device}:{count}/{name} (synd 0x",
         ),
         "UCX reports an error that is not known here",
         "Its line names the call and the device or variable.",

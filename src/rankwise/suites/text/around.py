@@ -10,10 +10,11 @@ import re
 from itertools import pairwise
 from typing import Final
 
+from rankwise.core.launchers import WRAPPERS
+
 COMMAND: Final = "command"
 WORDS: Final = "words"
 _LAUNCHER = re.compile(r"mpirun|mpiexec(?:\.\w+)?|srun|orterun|prun|prterun|aprun|jsrun|ibrun|flux")
-_BEFORE = ("env", "time", "exec", "numactl", "taskset")  # programs that start a launcher
 _PROMPT = re.compile(r"[$%#>+]")
 _VARIABLE = re.compile(r"[A-Z_][A-Z0-9_]*=")
 _ASSIGNED = re.compile(
@@ -122,7 +123,7 @@ def _starts_ranks(text: str) -> bool:
         if launcher and (fits or before) and (launcher[0] != "flux" or after == "run"):
             return True
         variables = variables and _VARIABLE.match(word) is not None
-        fits = variables or not name or words[0] in _BEFORE
+        fits = variables or not name or words[0].rpartition("/")[2] in WRAPPERS
     return False
 
 
