@@ -38,8 +38,8 @@ _AGENTS: Final = ("launcher-exec", "bootstrap-exec")
 
 
 def check_program(argv: Sequence[str]) -> None:
-    """Raises UsageError when the line is empty, its first word is no program, or a value of a launcher's option was lost
-    on its way through shells."""
+    """Raises UsageError when the line is empty, its first word is no program, or the value of a launcher's option was
+    lost on its way through shells."""
     if not argv:
         raise UsageError("no-program", "there is no program", "write its launch line at the end: mpirun -n 2 ./app")
     if shutil.which(argv[0]) is None and not is_launcher(argv[0]):
@@ -50,9 +50,7 @@ def check_program(argv: Sequence[str]) -> None:
             hint = "leave the single quotes away, or start the line by sh -c"
             raise UsageError("not-expanded", f"no shell put a value in place of {value} behind {words[0]}", hint)
         if name in _AGENTS and (len(words) == 1 or value.startswith("-")):
-            hint = (
-                "is the variable behind it empty in this shell? rankwise lab run -- sh -c '...' expands it in the lab"
-            )
+            hint = "was a variable empty in this shell? `rankwise lab run -- sh -c '...'` expands it in the lab"
             raise UsageError("no-agent", f"{words[0]} is followed by no program", hint)
 
 
