@@ -102,6 +102,31 @@ def test_files_of_hosts_and_ranks_are_read(tmp_path: Path) -> None:
     assert seats(laid_out("openmpi", "5.0.11", "big", line)) == "b:0-1 a:16-19"
 
 
+@pytest.mark.parametrize(
+    ("text", "openmpi", "hydra"),
+    [
+        ("a\na\nb\nb\n", "a a b b", "a a b b"),
+        ("a\nb\na\n", "a a b b", "a b a a"),
+        ("a slots = 2 max_slots=4\nb cpus=2\n", "a a b b", None),
+        ("a count =2\nb cpu= 2 # ours\n", "a a b b", None),
+    ],
+)
+def test_hosts_that_a_file_repeats_have_a_slot_each_time(
+    tmp_path: Path, text: str, openmpi: str, hydra: str | None
+) -> None:
+    """Read off Open MPI 4.1.4 and MPICH 4.0.2; batch systems list a node once for each CPU."""
+    (tmp_path / "nodes").write_text(text)
+    for family, version, option, wanted in (
+        ("openmpi", "4.1.4", "-n 4 --map-by slot --hostfile", openmpi),
+        ("openmpi", "5.0.6", "-n 4 --map-by slot --hostfile", openmpi),
+        ("mpich", "4.0.2", "-n 4 -f", hydra),
+        ("impi", "2021.18", "-n 4 -machinefile", openmpi if hydra == openmpi else None),
+    ):
+        if wanted is not None:
+            layout = laid_out(family, version, "plain", f"{option} {tmp_path / 'nodes'}")
+            assert " ".join(seat.host for seat in layout.seats) == wanted, family
+
+
 def test_variables_count_where_the_line_says_nothing() -> None:
     by = {"PRTE_MCA_rmaps_default_mapping_policy": "numa", "PRTE_MCA_hwloc_default_binding_policy": "none"}
     layout = laid_out("openmpi", "5.0.11", "big", "-n 2", by)

@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from rankwise.mpis.layout.request import Layout, RefusedLine, Request, Seat, Slots, host_file, host_words
+from rankwise.mpis.layout.request import Layout, RefusedLine, Request, Row, Seat, host_file, host_words, joined
 from rankwise.mpis.layout.topology import LEVELS, CpuLevels, Cpus, level_of
 from rankwise.mpis.mpich.layout import number
 from rankwise.mpis.openmpi.words import numbers
@@ -26,16 +26,15 @@ def lay_out(request: Request) -> Layout:
     counted = request.whole.has("machinefile", "machine")
     hosts = _hosts(request)
     per, why = _per_host(request)
-    room = {}
-    for host, count in hosts.items():
-        cores = len(request.topology(host).at("core"))
-        room[host] = count if counted and count else per or cores
+    room = [
+        (host, count if counted and count else per or len(request.topology(host).at("core"))) for host, count in hosts
+    ]
     seats = _dealt(request, room)
     mapping = f"{per} ranks on each host in turn" if per else "hosts in turn, as many ranks on each as it has cores"
     environ = _job_environ(request)
     bound, binding, why_binding = _pinned(request, seats, environ)
     notes = []
-    if not counted and any(hosts.values()):
+    if not counted and any(count for _, count in hosts):
         notes.append("counts of -hosts and -f are ignored; -machinefile or -ppn has an effect")
     if (domain := environ.get("I_MPI_PIN_DOMAIN", "")) and not _understood(domain):
         notes.append(f"I_MPI_PIN_DOMAIN={domain} is passed over: write core, socket, auto, a number or [0x3,0xc]")
@@ -49,19 +48,20 @@ def lay_out(request: Request) -> Layout:
     )
 
 
-def _hosts(request: Request) -> Slots:
-    named: Slots = {}
+def _hosts(request: Request) -> list[Row]:
+    named: list[Row] = []
     for name, value in request.whole.options:
         if name in ("hosts",):
-            host_words(value, named, unnamed=None)
+            named += host_words(value, unnamed=None)
         elif name in ("f", "hostfile", "machinefile", "machine"):
-            host_file(value, named)
+            named += host_file(value)
     file, _ = request.setting("I_MPI_HYDRA_HOST_FILE", "HYDRA_HOST_FILE")
     if not named and file:
-        host_file(file, named)
+        named += host_file(file)
     for part in request.parts:
-        named |= {host: None for host in [part.last("host")] if host and host not in named}
-    return named or {request.here: None}
+        host = part.last("host")
+        named += [(host, None)] if host and host not in dict(named) else []
+    return joined(named, neighbours=True) or [(request.here, None)]
 
 
 def _per_host(request: Request) -> tuple[int, str]:
@@ -75,13 +75,13 @@ def _per_host(request: Request) -> tuple[int, str]:
     return number(value), f"{name}={value}" if number(value) else ""
 
 
-def _dealt(request: Request, room: dict[str, int]) -> list[tuple[str, int]]:
+def _dealt(request: Request, room: Sequence[tuple[str, int]]) -> list[tuple[str, int]]:
     """Host and program of each rank. A part with `-host` stays there; the others go on where the part before ended."""
-    every = [host for host, count in room.items() for _ in range(count)]
+    every = [host for host, count in room for _ in range(count)]
     at, seats = 0, []
     for number_, part in enumerate(request.parts):
         own = part.last("host")
-        ranks = part.ranks if part.ranks is not None else (room[own] if own else len(every))
+        ranks = part.ranks if part.ranks is not None else (every.count(own) if own else len(every))
         for _ in range(ranks):
             seats.append((own or every[at % len(every)], number_))
             at += 0 if own else 1
