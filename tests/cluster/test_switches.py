@@ -82,6 +82,40 @@ def test_a_file_of_other_hosts_or_of_no_switches_is_refused(tmp_path: Path) -> N
         read_switches(tmp_path / "topology.conf")
 
 
+def written(folder: Path, name: str, text: str) -> Path:
+    (folder / name).write_text(text)
+    return folder / name
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        "- topology: t|  tree:|    switches:|    - nodes: n[1-2]|      switch: s1|    - nodes: n3|      switch: s2",
+        "- cluster_default: true|  topology: t|  tree:|    switches:|    - nodes:|      - n1|      - 'n2'  # old|"
+        "      switch: s1|    - nodes:|      - n3|      switch: s2",
+        "- topology: t|  tree:|    switches:|      - switch: s1|        nodes:|          - n[1-2]|      - switch: s2|"
+        '        nodes: ["n3"]',
+        "- block:|    block_sizes:|    - 2|    blocks:|    - block: b|      nodes: n[1-3]|  topology: b|"
+        "- cluster_default: true|  topology: t|  tree:|    switches:|    - nodes: n[1-2]|      switch: s1|"
+        "    - nodes: n3|      switch: s2",
+    ],
+    ids=["nodes-above", "sorted-lists", "lists", "default-last"],
+)
+def test_keys_of_topology_yaml_stand_in_any_order(rows: str, tmp_path: Path) -> None:
+    switches = read_switches(written(tmp_path, "topology.yaml", rows.replace("|", "\n")))
+    assert [switches.place(f"n{at}") for at in (1, 2, 3)] == [("s1",), ("s1",), ("s2",)]
+
+
+@pytest.mark.parametrize(
+    "nodes",
+    ["{switch: s2, nodes: n3}", "switch: s2\n      nodes: &them n3", "switch: s2\n      nodes: n3,\n        n4"],
+)
+def test_styles_of_yaml_that_are_not_read_are_named(nodes: str, tmp_path: Path) -> None:
+    text = f"- topology: t\n  tree:\n    switches:\n    - switch: s1\n      nodes: n[1-2]\n    - {nodes}\n"
+    with pytest.raises(UsageError, match="in a YAML style that is not read"):
+        read_switches(written(tmp_path, "topology.yaml", text))
+
+
 SAME_NAMES = """Switch: 0xb8599f0300aa0001 Quantum Mellanox Technologies:
            1    1[  ] ==( 4X        53.125 Gbps Active/  LinkUp)==>      11    1[  ] "node001 HCA-1" ( )
            1    2[  ] ==( 4X        53.125 Gbps Active/  LinkUp)==>      12    1[  ] "node002 HCA-1" ( )

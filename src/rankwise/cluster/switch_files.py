@@ -21,12 +21,13 @@ from rankwise.core.hostlist import parse_hosts
 
 _MOST_ROWS = 1 << 17
 _ADAPTER_PORTS = 2
+_SHOWN = 80  # letters of a line that is not read
 _MANAGED = "MF0;"  # before the name of a switch of NVIDIA
 _Row = tuple[str, str, bool]  # a host or switch, the switch that it is at, whether it is a host
 
-_YAML = re.compile(
-    r"^\s*(?:-\s+)?(topology|cluster_default|switch|block|children|nodes):\s*[\"']?([^\"'#]*?)[\"']?\s*(?:#.*)?$"
-)
+_YAML = re.compile(r"^(?P<indent>\s*)(?P<item>-\s+)?(?:(?P<key>\w+):(?:\s+|$))?(?P<value>.*)$")
+_YAML_COMMENT = re.compile(r"(?:^|\s)#.*")
+_YAML_LIST = re.compile(r"\[(?P<inside>.*)\]")
 _IB_NODE = re.compile(r'^(Switch|Ca)\s+\d+\s+"([^"]+)"\s*#\s*"([^"]*)"')
 _IB_PORT = r"\[\d+\](?:\[ext \d+\])?(?:\([^)]*\))?"  # of a chassis also the port outside
 _IB_LINK = re.compile(rf'^{_IB_PORT}\s+"([^"]+)"{_IB_PORT}\s*(?:#\s*"([^"]*)")?')
@@ -77,25 +78,43 @@ def _slurm_conf(text: str) -> Iterator[_Row]:
 
 
 def _slurm_yaml(text: str) -> Iterator[_Row]:
-    """The rows of the topology that is the cluster's default, or of the first one with hosts."""
+    """The rows of the topology that is the cluster's default, or of the first one with hosts. Keys may stand in any
+    order. Raises UsageError for braces and other styles of YAML, of which a part would be lost."""
     topologies: list[list[_Row]] = [[]]
-    chosen = 0
-    switch = ""
-    for line in text.splitlines():
-        match = _YAML.match(line)
-        if not match:
+    chosen, key = 0, ""
+    outer: int | None = None  # how far the list of topologies is indented
+    keys: dict[str, list[str]] = {}  # of the list item that the lines are in
+    for line in [*text.splitlines(), "- end:"]:
+        match = _YAML.match(_YAML_COMMENT.sub("", line).rstrip())
+        if not match or line.startswith(("---", "...", "%")) or not (match["key"] or match["value"]):
             continue
-        key, value = match[1], match[2]
-        if key == "topology":
-            topologies.append([])
-        elif key == "cluster_default" and value.lower() in ("true", "yes"):
+        value, told = match["value"].strip(), match["item"] or match["key"]
+        if "topology:" in text and (value[:1] in tuple("{&*|>!") or not told):
+            raise UsageError(
+                "bad-switches",
+                f"'{line.strip()[:_SHOWN]}' is written in a YAML style that is not read",
+                "give each key a line: '- switch: leaf1', and below it 'nodes: node[01-16]'",
+            )
+        if match["item"] and match["key"]:
+            topologies[-1] += _yaml_item(keys)
+            keys = {}
+            outer = len(match["indent"]) if outer is None else outer
+            topologies += [[]] if len(match["indent"]) <= outer else []
+        key = match["key"] or key
+        if key == "cluster_default" and value.lower() in ("true", "yes"):
             chosen = chosen or len(topologies) - 1
-        elif key in ("switch", "block"):
-            switch = value
-        elif switch and key in ("nodes", "children"):
-            topologies[-1] += _children(switch, value, is_host=key == "nodes")
+        listed = _YAML_LIST.fullmatch(value)
+        keys.setdefault(key, []).extend(
+            [re.sub("[\"']", "", listed["inside"] if listed else value)] if value and told else []
+        )
     with_hosts = [rows for rows in (topologies[chosen], *topologies) if any(is_host for _, _, is_host in rows)]
     yield from with_hosts[0] if with_hosts else ()
+
+
+def _yaml_item(keys: Mapping[str, Sequence[str]]) -> list[_Row]:
+    switch = "".join(keys.get("switch") or keys.get("block") or ())
+    kinds = ("children", "nodes") if switch else ()
+    return [row for kind in kinds for row in _children(switch, ",".join(keys.get(kind, ())), is_host=kind == "nodes")]
 
 
 def _children(switch: str, names: str | None, *, is_host: bool) -> list[_Row]:
