@@ -116,6 +116,19 @@ def test_styles_of_yaml_that_are_not_read_are_named(nodes: str, tmp_path: Path) 
         read_switches(written(tmp_path, "topology.yaml", text))
 
 
+@pytest.mark.parametrize("sign", [" = ", "= ", " ="])
+@pytest.mark.parametrize("quote", ["", '"'])
+def test_blanks_and_quotes_of_topology_conf_are_no_part_of_names(sign: str, quote: str, tmp_path: Path) -> None:
+    text = f"SwitchName=s1 Nodes{sign}{quote}n[1-2]{quote} # ours\nSwitchName{sign}{quote}s2{quote} Nodes=n3\n"
+    switches = read_switches(written(tmp_path, "topology.conf", text))
+    assert [switches.place(f"n{at}") for at in (1, 2, 3)] == [("s1",), ("s1",), ("s2",)]
+
+
+def test_a_host_behind_a_blank_is_not_lost(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="switch s1: 'n3' belongs to no key"):
+        read_switches(written(tmp_path, "topology.conf", "SwitchName=s1 Nodes=n[1,2], n3\n"))
+
+
 SAME_NAMES = """Switch: 0xb8599f0300aa0001 Quantum Mellanox Technologies:
            1    1[  ] ==( 4X        53.125 Gbps Active/  LinkUp)==>      11    1[  ] "node001 HCA-1" ( )
            1    2[  ] ==( 4X        53.125 Gbps Active/  LinkUp)==>      12    1[  ] "node002 HCA-1" ( )

@@ -25,6 +25,7 @@ _SHOWN = 80  # letters of a line that is not read
 _MANAGED = "MF0;"  # before the name of a switch of NVIDIA
 _Row = tuple[str, str, bool]  # a host or switch, the switch that it is at, whether it is a host
 
+_CONF_PAIR = re.compile(r'\b(\w+)\s*=\s*(?:"([^"]*)"|(\S+))')
 _YAML = re.compile(r"^(?P<indent>\s*)(?P<item>-\s+)?(?:(?P<key>\w+):(?:\s+|$))?(?P<value>.*)$")
 _YAML_COMMENT = re.compile(r"(?:^|\s)#.*")
 _YAML_LIST = re.compile(r"\[(?P<inside>.*)\]")
@@ -68,10 +69,16 @@ def read_switches(path: Path) -> Switches:
 
 def _slurm_conf(text: str) -> Iterator[_Row]:
     for line in text.replace("\\\n", " ").splitlines():
-        words = dict(word.split("=", 1) for word in line.partition("#")[0].split() if "=" in word)
-        keys = {name.lower(): value for name, value in words.items()}
+        told = line.partition("#")[0]
+        keys = {name.lower(): quoted or value for name, quoted, value in _CONF_PAIR.findall(told)}
         switch = keys.get("switchname") or keys.get("blockname")
         if switch:
+            if rest := _CONF_PAIR.sub("", told).split():
+                raise UsageError(
+                    "bad-switches",
+                    f"switch {switch}: '{rest[0][:_SHOWN]}' belongs to no key",
+                    "write n1,n2 without blanks",
+                )
             below = _children(switch, keys.get("switches"), is_host=False)
             # Of a switch above others `scontrol show topology` tells all nodes below.
             yield from below or _children(switch, keys.get("nodes"), is_host=True)
