@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from dataclasses import replace as replace_fields
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from rankwise.core.errors import UsageError
 from rankwise.core.records import Endpoint
 from rankwise.inventory.records import Inventory
 from rankwise.placement.fit import on_switches
+from rankwise.placement.nets import Net
 from rankwise.placement.placement import Placement
 from recorded import machines
 
@@ -127,6 +129,38 @@ def test_blanks_and_quotes_of_topology_conf_are_no_part_of_names(sign: str, quot
 def test_a_host_behind_a_blank_is_not_lost(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="switch s1: 'n3' belongs to no key"):
         read_switches(written(tmp_path, "topology.conf", "SwitchName=s1 Nodes=n[1,2], n3\n"))
+
+
+TWO_NETWORKS = "".join(
+    f"{host}: lldp.eth0.chassis.name={leaf}\n{host}: lldp.eth1.chassis.name=mgmt\n"
+    for host, leaf in (("n1", "leaf1"), ("n2", "leaf1"), ("n3", "leaf2"))
+)
+
+
+def test_a_switch_that_manages_all_hosts_puts_none_together(tmp_path: Path) -> None:
+    file = written(tmp_path, "lldp.txt", TWO_NETWORKS)
+    switches = read_switches(file)
+    assert switches.relation("n1", "n2") == SAME_SWITCH
+    assert switches.relation("n1", "n3") == OTHER_SWITCH
+    assert switches.left_out == ("mgmt",)
+    assert any("mgmt left out" in line for line in on_switches(cluster("n1", "n3"), file).warnings)
+
+
+def test_the_interface_that_is_measured_tells_the_switch(tmp_path: Path) -> None:
+    file = written(tmp_path, "lldp.txt", TWO_NETWORKS)
+    placement = cluster("n1", "n3.cluster")
+    ends = placement.endpoints
+    for interface, relation in (("eth0", OTHER_SWITCH), ("eth1", SAME_SWITCH)):
+        net = Net(interface, "network", "", {}, {end.id: (interface,) for end in ends})
+        placed = on_switches(replace_fields(placement, nets=(net,)), file)
+        assert placed.relation(ends[0], ends[-1]) == relation
+        assert not any("left out" in line for line in placed.warnings)
+
+
+def test_one_switch_for_everything_stays(tmp_path: Path) -> None:
+    text = TWO_NETWORKS.replace("leaf2", "leaf1")
+    switches = read_switches(written(tmp_path, "lldp.txt", text))
+    assert switches.relation("n1", "n3") == SAME_SWITCH and switches.left_out == ()
 
 
 SAME_NAMES = """Switch: 0xb8599f0300aa0001 Quantum Mellanox Technologies:

@@ -8,10 +8,12 @@ has the MTU too; `lldpctl -f keyvalue` of lldpd(8), each line behind its host as
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import islice, pairwise
 from pathlib import Path
+from typing import TypeVar
 
 from rankwise.cluster.switches import Switches
 from rankwise.core import files
@@ -24,6 +26,9 @@ _ADAPTER_PORTS = 2
 _SHOWN = 80  # letters of a line that is not read
 _MANAGED = "MF0;"  # before the name of a switch of NVIDIA
 _Row = tuple[str, str, bool]  # a host or switch, the switch that it is at, whether it is a host
+_Port = tuple[str, str, str]  # a host, its interface, the switch behind it
+_T = TypeVar("_T")
+_LLDP_WORD = "chassis.name="
 
 _CONF_PAIR = re.compile(r'\b(\w+)\s*=\s*(?:"([^"]*)"|(\S+))')
 _YAML = re.compile(r"^(?P<indent>\s*)(?P<item>-\s+)?(?:(?P<key>\w+):(?:\s+|$))?(?P<value>.*)$")
@@ -38,22 +43,22 @@ _LINKINFO_LINK = re.compile(
     r'.*==>\s+(?:0x[0-9a-fA-F]+\s+)?(?P<far_lid>\d+)\s+\d+\s*\[[^\]]*\]\s+"(?P<far>[^"]*)"'
 )
 _OPA_END = re.compile(r"^\s*(\d+g|<->)\s+(?:\d+\s+)?0x([0-9a-fA-F]+)\s+\d+\s+(FI|CA|SW)\s+(\S(?:.*\S)?)\s*$")
-_LLDP = re.compile(r"^(\S+?):\s*lldp\.\S+\.chassis\.name=(\S(?:.*\S)?)\s*$")
+_LLDP = re.compile(r"^(\S+?):\s*lldp\.(\S+)\.chassis\.name=(\S(?:.*\S)?)\s*$")
 
 
-def read_switches(path: Path) -> Switches:
-    """Raises UsageError for a file that is not there, or in which no form is found."""
+def read_switches(path: Path, interfaces: Mapping[str, Collection[str]] | None = None) -> Switches:
+    """Raises UsageError for a file that is not there, or in which no form is found. `interfaces`: those of hosts that
+    are on the measured network, where it is known; LLDP tells them apart."""
     data = files.load(path, "no-switches", "name another --switches FILE", most_bytes=LIMITS["log"])
     text = data.decode(errors="replace")
     lower = text.lower()
+    if _LLDP_WORD in lower and (ports := _few(_lldp(text), path)):
+        kept, left_out = _of_one_network(ports, interfaces or {})
+        return replace(Switches.of(kept, ()), left_out=left_out)
     for word, form in _FORMS:
         if word not in lower:  # far sooner known than by the form
             continue
-        rows = list(islice(form(text), _MOST_ROWS + 1))
-        if len(rows) > _MOST_ROWS:
-            raise UsageError(
-                "bad-switches", f"{path} names more than {_MOST_ROWS} hosts", "name another --switches FILE"
-            )
+        rows = _few(form(text), path)
         if any(is_host for _, _, is_host in rows):
             return Switches.of(
                 ((name, switch) for name, switch, is_host in rows if is_host),
@@ -65,6 +70,13 @@ def read_switches(path: Path) -> Switches:
         "give topology.conf or topology.yaml of Slurm, or the output of ibnetdiscover, iblinkinfo, "
         "`opareport -o links` or `clush -a lldpctl -f keyvalue`",
     )
+
+
+def _few(rows: Iterator[_T], path: Path) -> list[_T]:
+    listed = list(islice(rows, _MOST_ROWS + 1))
+    if len(listed) > _MOST_ROWS:
+        raise UsageError("bad-switches", f"{path} names more than {_MOST_ROWS} hosts", "name another --switches FILE")
+    return listed
 
 
 def _slurm_conf(text: str) -> Iterator[_Row]:
@@ -217,10 +229,29 @@ def _opareport(text: str) -> Iterator[_Row]:
             yield host, names[guid], True
 
 
-def _lldp(text: str) -> Iterator[_Row]:
+def _lldp(text: str) -> Iterator[_Port]:
     for line in text.splitlines():
         if match := _LLDP.match(line):
-            yield match[1], match[2], True
+            yield match[1], match[2], match[3]
+
+
+def _of_one_network(
+    ports: Sequence[_Port], interfaces: Mapping[str, Collection[str]]
+) -> tuple[list[tuple[str, str]], tuple[str, ...]]:
+    """Hosts with their switches on the measured network, as far as the ports tell, and which switches are left out: a
+    switch that has every host behind one interface manages them, where another interface leads to several."""
+    known = [port for port in ports if port[1] in interfaces.get(port[0], ())]
+    measured = {host for host, _, _ in known}
+    known += [port for port in ports if port[0] not in measured]
+    hosts, leads = defaultdict[str, set[str]](set), defaultdict[str, set[str]](set)
+    for host, interface, switch in known:
+        hosts[interface].add(host)
+        leads[interface].add(switch)
+    everyone = set().union(*hosts.values())
+    apart = any(len(switches) > 1 for switches in leads.values())
+    beside = {name for name, switches in leads.items() if apart and len(switches) == 1 and hosts[name] == everyone}
+    kept = [(host, switch) for host, interface, switch in known if interface not in beside]
+    return kept, tuple(sorted(set().union(*(leads[name] for name in beside))))
 
 
 def _switch_of(words: str) -> str:
@@ -238,7 +269,6 @@ _FORMS: tuple[tuple[str, Callable[[str], Iterator[_Row]]], ...] = (
     ("switch", _ibnetdiscover),
     ("==>", _iblinkinfo),
     ("<->", _opareport),
-    ("chassis.name=", _lldp),
     ("name=", _slurm_conf),
     ("nodes:", _slurm_yaml),
 )
