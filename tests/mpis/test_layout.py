@@ -65,6 +65,12 @@ def seats(layout: Layout) -> str:
         ("impi", "2021.18", "small", "-host a -n 1 app : -host b -n 1", "a:0-1 b:0-1"),
         ("slurm", "", "plain", "-w n[1-2] -n 3 --ntasks-per-node 2 --cpu-bind=cores", "n1:0 n1:1 n2:0"),
         ("slurm", "", "plain", "-w n[1-2] -n 3 -m cyclic --cpu-bind=none", "n1:- n2:- n1:-"),
+        ("slurm", "", "plain", "-w n[1-2] -n 4 -m plane=1 --cpu-bind=cores", "n1:0 n2:0 n1:1 n2:1"),
+        ("slurm", "", "plain", "-w n[1-2] -n 5 -m plane=2 --cpu-bind=none", "n1:- n1:- n2:- n2:- n1:-"),
+        ("slurm", "", "plain", "-n 2 --cpu-bind=v,cores", "here:0 here:1"),
+        ("slurm", "", "plain", "-n 2 --cpu-bind=quiet,cores", "here:0 here:1"),
+        ("slurm", "", "plain", "-n 2 --cpu_bind=cores", "here:0 here:1"),
+        ("slurm", "", "plain", "-w a,b -n 4 --ntasks-per-socket=1 --cpu-bind=sockets", "a:0-3 a:4-7 b:0-3 b:4-7"),
     ],
 )  # fmt: skip
 def test_ranks_are_told_where_the_launcher_puts_them(
@@ -86,11 +92,29 @@ def test_ranks_are_told_where_the_launcher_puts_them(
         ("openmpi", "4.1.4", "-np 3 -npersocket 1", "2 ranks at most, and 3 are asked for"),
         ("mpich", "5.0.2", "-n 2 -bind-to l3", "this node has no l3cache"),
         ("slurm", "", "-N 2 -n 2", "2 nodes are asked for, and 1 are in the allocation"),
+        ("slurm", "", "-n 3 --ntasks-per-socket=1", "3 tasks of 1 CPUs do not fit into 2 places"),
+        ("slurm", "", "-n 2 -m arbitrary", "--distribution=arbitrary is not laid out"),
+        ("slurm", "", "-n 2 -m plane", "--distribution=plane is not laid out"),
+        ("slurm", "", "-n 2 --cpu-bind=map_ldom:0,1", "--cpu-bind=map_ldom:0,1 is not laid out"),
     ],
 )  # fmt: skip
 def test_what_a_launcher_refuses_is_told(family: str, version: str, line: str, words: str) -> None:
     with pytest.raises(RefusedLine, match=words):
         laid_out(family, version, "big", line)
+
+
+def test_nodes_that_are_full_are_passed_over() -> None:
+    cpus = {"SLURM_JOB_CPUS_PER_NODE": "1,3"}
+    line = "-w n[1-2] -n 4 -m cyclic --cpu-bind=none"
+    assert seats(laid_out("slurm", "", "plain", line, cpus)) == "n1:- n2:- n2:- n2:-"
+    assert seats(laid_out("slurm", "", "plain", f"{line} -n 5 -O", cpus)) == "n1:- n2:- n2:- n2:- n1:-"
+
+
+def test_what_a_site_decides_is_named() -> None:
+    line = "-n 2 --cpu-bind=cores -m block:cyclic --ntasks-per-socket=1"
+    (note,) = laid_out("slurm", "", "plain", line).notes
+    assert "not laid out on the CPUs of a node: --distribution=block:cyclic, --ntasks-per-socket" in note
+    assert laid_out("slurm", "", "plain", "-n 2 --cpu-bind=cores").notes == ()
 
 
 def test_files_of_hosts_and_ranks_are_read(tmp_path: Path) -> None:
