@@ -8,7 +8,7 @@ import shlex
 import shutil
 import socket
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from rankwise.core import process
@@ -94,6 +94,9 @@ def explain(argv: Sequence[str], machines: Machines, mpi_name: str = "") -> Expl
         )
 
     request = request_of(argv, version, os.environ)
+    if not by_srun:
+        prefix = Path(mpi.prefix) if mpi else None
+        request = replace(request, saved=FAMILIES[family].saved(version, prefix, request.environ))
     title = "Slurm" if by_srun else FAMILIES[family].title
     facts = list(_facts(argv, request, FAMILIES.get(family), mpi, by_srun=by_srun))
     lay_out = slurm.lay_out if by_srun else FAMILIES[family].lays_out
@@ -154,7 +157,7 @@ def _facts(
         yield from _pmi_of_srun(request, family)
     else:
         yield ToldFact(what="PMI", value=family.served if family else "")
-    chosen = {name: f"{name}={value}" for name, value in request.environ.items() if _CHOOSE.fullmatch(name)}
+    chosen = {name: request.said(name) for name in (*request.saved, *request.environ) if _CHOOSE.fullmatch(name)}
     chosen |= {name: f"{name}={value} (from the line)" for _, name, value in set_by(argv) if _CHOOSE.fullmatch(name)}
     able = ", ".join(mpi.transports) if mpi else "not known, for the MPI is not here"
     because = "; ".join(chosen.values()) or "nothing chooses among them: the library does when it starts"

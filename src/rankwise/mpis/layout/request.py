@@ -42,7 +42,8 @@ class Part:
 @dataclass(frozen=True)
 class Request:
     """A launch line as its launcher reads it: `parts` for each program, the variables, the launcher's version, and the
-    topology of a host by name. `here`: this host's name. `root`: the user is."""
+    topology of a host by name. `here`: this host's name. `root`: the user is. `saved`: what files set in place of
+    variables, with the words that say so."""
 
     parts: tuple[Part, ...]
     environ: Mapping[str, str]
@@ -50,6 +51,7 @@ class Request:
     here: str
     topology: Callable[[str], CpuLevels]
     root: bool = False
+    saved: Mapping[str, tuple[str, str]] = field(default_factory=dict)
 
     @property
     def whole(self) -> Part:
@@ -57,8 +59,15 @@ class Request:
         return Part(tuple(option for part in self.parts for option in part.options))
 
     def setting(self, *variables: str) -> tuple[str, str]:
-        """The value of the first of these variables that is set, and its name; both empty where none is."""
-        return next(((self.environ[name], name) for name in variables if self.environ.get(name)), ("", ""))
+        """The value of the first of these variables that is set, and its name; both empty where none is. A variable
+        goes before what a file sets."""
+        values = ((self.environ.get(name) or self.saved.get(name, ("", ""))[0], name) for name in variables)
+        return next((told for told in values if told[0]), ("", ""))
+
+    def said(self, variable: str) -> str:
+        """The words that set a variable, or what stands for it in a file."""
+        value = self.environ.get(variable)
+        return f"{variable}={value}" if value or variable not in self.saved else self.saved[variable][1]
 
 
 @dataclass(frozen=True)

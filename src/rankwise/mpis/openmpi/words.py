@@ -60,7 +60,7 @@ def mapping(request: Request, variable: str, parameter: str) -> Policy | None:
         why.append(said)
     setting, _ = request.setting(variable)
     if not policy.by and setting:
-        policy = _parsed(setting, f"{variable}={setting}")
+        policy = _parsed(setting, request.said(variable))
     if not (policy.by or policy.flags or policy.cpus or cpus or flags):
         return None
     return replace(policy, cpus=policy.cpus or cpus, flags=policy.flags | flags, why=policy.why or " ".join(why))
@@ -106,7 +106,7 @@ def binding(request: Request, variable: str, parameter: str) -> tuple[str, froze
         if name in _PARAMETERS and value.startswith(f"{parameter} "):
             return *_bound(value.partition(" ")[2]), f"--{name} {value}"
     setting, _ = request.setting(variable)
-    return (*_bound(setting), f"{variable}={setting}") if setting else ("", frozenset(), "")
+    return (*_bound(setting), request.said(variable)) if setting else ("", frozenset(), "")
 
 
 def _bound(value: str) -> tuple[str, frozenset[str]]:
