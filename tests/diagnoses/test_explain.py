@@ -69,6 +69,15 @@ def test_nodes_are_drawn_with_their_ranks() -> None:
     assert "  rank 2           [. . . .][# # # #]  CPU 4-7" in text
 
 
+def test_files_of_programs_are_laid_out(tmp_path: Path) -> None:
+    file = tmp_path / "programs"
+    file.write_text("-n 2 --host n1:2 ./app\n-n 2 --host n2:2 ./b\n")
+    answer = told("mpirun", "--app", str(file))
+    assert answer.command == ("mpirun", "--app", str(file))
+    assert [(rank.host, rank.program) for rank in answer.ranks] == [("n1", 0), ("n1", 0), ("n2", 1), ("n2", 1)]
+    assert other(answer, "MPICH").endswith("-n 2 ./app : -n 2 ./b")
+
+
 def because(answer: Explained, what: str) -> str:
     return next(fact.because for fact in answer.facts if fact.what == what)
 

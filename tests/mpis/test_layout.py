@@ -93,6 +93,7 @@ def test_ranks_are_told_where_the_launcher_puts_them(
         ("mpich", "5.0.2", "-n 2 -bind-to l3", "this node has no l3cache"),
         ("slurm", "", "-N 2 -n 2", "2 nodes are asked for, and 1 are in the allocation"),
         ("slurm", "", "-n 3 --ntasks-per-socket=1", "3 tasks of 1 CPUs do not fit into 2 places"),
+        ("slurm", "", "-n 2 --multi-prog file", "--multi-prog is not laid out"),
         ("slurm", "", "-n 2 -m arbitrary", "--distribution=arbitrary is not laid out"),
         ("slurm", "", "-n 2 -m plane", "--distribution=plane is not laid out"),
         ("slurm", "", "-n 2 --cpu-bind=map_ldom:0,1", "--cpu-bind=map_ldom:0,1 is not laid out"),

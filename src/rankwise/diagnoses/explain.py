@@ -25,7 +25,7 @@ from rankwise.mpis.layout import srun as slurm
 from rankwise.mpis.layout.request import Layout, Part, RefusedLine, Request
 from rankwise.mpis.layout.topology import CpuLevels, topology
 from rankwise.mpis.slurm import pmi_list
-from rankwise.placement.launch_words import parts_of, programs_of, set_by
+from rankwise.placement.launch_words import expanded, parts_of, programs_of, set_by
 
 _CHOOSE = re.compile(
     r"UCX_(TLS|NET_DEVICES)|FI_(PROVIDER|TCP_IFACE|OFI_RXM_\w+)|I_MPI_(FABRICS|OFI_PROVIDER|SHM\w*)"
@@ -79,6 +79,7 @@ def explain(argv: Sequence[str], machines: Machines, mpi_name: str = "") -> Expl
             "begin with mpirun, mpiexec or srun: its words are told",
         )
     mpi, family, version = _launcher(argv, mpi_name, by_srun=by_srun)
+    typed, argv = argv, expanded(argv)
     known: dict[str, CpuLevels] = {}
 
     def topology_of(host: str) -> CpuLevels:
@@ -109,14 +110,14 @@ def explain(argv: Sequence[str], machines: Machines, mpi_name: str = "") -> Expl
     try:
         layout = lay_out(request)
     except RefusedLine as why:
-        return Explained(command=tuple(argv), launcher=title, version=version, facts=tuple(facts), refused=str(why))
+        return Explained(command=tuple(typed), launcher=title, version=version, facts=tuple(facts), refused=str(why))
     head = [
         ToldFact(what="mapping", value=layout.mapping, because=layout.why_mapping),
         ToldFact(what="binding", value=layout.binding, because=layout.why_binding),
     ]
     hosts = list(dict.fromkeys(seat.host for seat in layout.seats))
     return Explained(
-        command=tuple(argv),
+        command=tuple(typed),
         launcher=title,
         version=version,
         facts=(*head, *facts),

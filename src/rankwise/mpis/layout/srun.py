@@ -18,6 +18,8 @@ _PLURAL = {"cores": "core", "threads": "hwthread", "sockets": "package", "ldoms"
 def lay_out(request: Request) -> Layout:
     """The seats that srun gives. Raises Refused where it would not start."""
     line = request.whole
+    if line.has("multi-prog"):
+        raise RefusedLine("--multi-prog is not laid out: which rank runs what is in its file")
     hosts = _hosts(request)
     each = max(1, number(line.last("cpus-per-task", "c") or request.setting("SRUN_CPUS_PER_TASK")[0]))
     per = number(line.last("ntasks-per-node") or request.setting("SLURM_NTASKS_PER_NODE")[0])
