@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from itertools import zip_longest
 
 from rankwise.mpis.layout.request import Layout, RefusedLine, Request, Row, Seat, host_file, host_words, joined
 from rankwise.mpis.layout.topology import LEVELS, CpuLevels, Cpus, level_of
@@ -93,8 +94,8 @@ def _job_environ(request: Request) -> dict[str, str]:
     environ = dict(request.environ)
     for name, value in request.whole.options:
         if name in ("genv", "env"):
-            variable, _, setting = value.replace("=", " ", 1).partition(" ")
-            environ[variable] = setting
+            variable, *setting = re.split("[= ]", value, maxsplit=1)
+            environ[variable] = "".join(setting)
     return environ
 
 
@@ -122,14 +123,31 @@ def _pinned(request: Request, seats: Sequence[tuple[str, int]], environ: dict[st
 
 
 def _from_list(text: str, topology: CpuLevels, at: int) -> Cpus:
-    kind = level_of(text.partition(":")[0].lower())
-    if kind in ("all", "allcores"):
-        units = topology.at("hwthread" if kind == "all" else "core")
-        return units[at % len(units)][:1]
+    kind, _, order = text.lower().partition(":")
+    if kind in ("", "all", "allcores"):
+        if order not in ("", "map=bunch", "map=scatter"):
+            raise RefusedLine(f"I_MPI_PIN_PROCESSOR_LIST={text} is not laid out: write map=bunch, map=scatter or 0,2-4")
+        units = [unit[0] for unit in topology.at("hwthread" if kind == "all" else "core")]
+        units = _scattered(units, topology) if order == "map=scatter" else units
+        return (units[at % len(units)],)
     cpus = numbers(text)
-    if not cpus:
+    if not cpus or order:
         raise RefusedLine(f"I_MPI_PIN_PROCESSOR_LIST={text} lists no CPUs that rankwise can read: write 0,2-4")
     return (cpus[at % len(cpus)],)
+
+
+def _scattered(cpus: Sequence[int], topology: CpuLevels) -> list[int]:
+    """The CPUs as far from each other as can be, as the reference says: packages take turns, in each its memory nodes,
+    their caches, and the cores of these."""
+    groups = [[cpu] for cpu in cpus]
+    levels = [level for level in ("core", "l3cache", "numa", "package", "node") if topology.at(level)]
+    for level in sorted(levels, key=lambda name: len(topology.at(name)[0])):  # a memory node may have both packages
+        inside: dict[int, list[list[int]]] = {}
+        for group in groups:
+            own = next((at for at, item in enumerate(topology.at(level)) if group[0] in item), -1 - group[0])
+            inside.setdefault(own, []).append(group)
+        groups = [[cpu for turn in zip_longest(*own) for cpu in turn if cpu is not None] for own in inside.values()]
+    return groups[0]
 
 
 def _understood(text: str) -> bool:
