@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from dataclasses import replace as replace_fields
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from rankwise.core.errors import UsageError
 from rankwise.core.records import Endpoint
 from rankwise.inventory.records import Inventory
 from rankwise.placement.fit import on_switches
+from rankwise.placement.nets import Net
 from rankwise.placement.placement import Placement
 from recorded import machines
 
@@ -80,6 +82,85 @@ def test_a_file_of_other_hosts_or_of_no_switches_is_refused(tmp_path: Path) -> N
     (tmp_path / "topology.conf").write_text("SwitchName=s1 Nodes=n[1-\n")
     with pytest.raises(UsageError, match="switch s1"):
         read_switches(tmp_path / "topology.conf")
+
+
+def written(folder: Path, name: str, text: str) -> Path:
+    (folder / name).write_text(text)
+    return folder / name
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        "- topology: t|  tree:|    switches:|    - nodes: n[1-2]|      switch: s1|    - nodes: n3|      switch: s2",
+        "- cluster_default: true|  topology: t|  tree:|    switches:|    - nodes:|      - n1|      - 'n2'  # old|"
+        "      switch: s1|    - nodes:|      - n3|      switch: s2",
+        "- topology: t|  tree:|    switches:|      - switch: s1|        nodes:|          - n[1-2]|      - switch: s2|"
+        '        nodes: ["n3"]',
+        "- block:|    block_sizes:|    - 2|    blocks:|    - block: b|      nodes: n[1-3]|  topology: b|"
+        "- cluster_default: true|  topology: t|  tree:|    switches:|    - nodes: n[1-2]|      switch: s1|"
+        "    - nodes: n3|      switch: s2",
+    ],
+    ids=["nodes-above", "sorted-lists", "lists", "default-last"],
+)
+def test_keys_of_topology_yaml_stand_in_any_order(rows: str, tmp_path: Path) -> None:
+    switches = read_switches(written(tmp_path, "topology.yaml", rows.replace("|", "\n")))
+    assert [switches.place(f"n{at}") for at in (1, 2, 3)] == [("s1",), ("s1",), ("s2",)]
+
+
+@pytest.mark.parametrize(
+    "nodes",
+    ["{switch: s2, nodes: n3}", "switch: s2\n      nodes: &them n3", "switch: s2\n      nodes: n3,\n        n4"],
+)
+def test_styles_of_yaml_that_are_not_read_are_named(nodes: str, tmp_path: Path) -> None:
+    text = f"- topology: t\n  tree:\n    switches:\n    - switch: s1\n      nodes: n[1-2]\n    - {nodes}\n"
+    with pytest.raises(UsageError, match="in a YAML style that is not read"):
+        read_switches(written(tmp_path, "topology.yaml", text))
+
+
+@pytest.mark.parametrize("sign", [" = ", "= ", " ="])
+@pytest.mark.parametrize("quote", ["", '"'])
+def test_blanks_and_quotes_of_topology_conf_are_no_part_of_names(sign: str, quote: str, tmp_path: Path) -> None:
+    text = f"SwitchName=s1 Nodes{sign}{quote}n[1-2]{quote} # ours\nSwitchName{sign}{quote}s2{quote} Nodes=n3\n"
+    switches = read_switches(written(tmp_path, "topology.conf", text))
+    assert [switches.place(f"n{at}") for at in (1, 2, 3)] == [("s1",), ("s1",), ("s2",)]
+
+
+def test_a_host_behind_a_blank_is_not_lost(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="switch s1: 'n3' belongs to no key"):
+        read_switches(written(tmp_path, "topology.conf", "SwitchName=s1 Nodes=n[1,2], n3\n"))
+
+
+TWO_NETWORKS = "".join(
+    f"{host}: lldp.eth0.chassis.name={leaf}\n{host}: lldp.eth1.chassis.name=mgmt\n"
+    for host, leaf in (("n1", "leaf1"), ("n2", "leaf1"), ("n3", "leaf2"))
+)
+
+
+def test_a_switch_that_manages_all_hosts_puts_none_together(tmp_path: Path) -> None:
+    file = written(tmp_path, "lldp.txt", TWO_NETWORKS)
+    switches = read_switches(file)
+    assert switches.relation("n1", "n2") == SAME_SWITCH
+    assert switches.relation("n1", "n3") == OTHER_SWITCH
+    assert switches.left_out == ("mgmt",)
+    assert any("mgmt left out" in line for line in on_switches(cluster("n1", "n3"), file).warnings)
+
+
+def test_the_interface_that_is_measured_tells_the_switch(tmp_path: Path) -> None:
+    file = written(tmp_path, "lldp.txt", TWO_NETWORKS)
+    placement = cluster("n1", "n3.cluster")
+    ends = placement.endpoints
+    for interface, relation in (("eth0", OTHER_SWITCH), ("eth1", SAME_SWITCH)):
+        net = Net(interface, "network", "", {}, {end.id: (interface,) for end in ends})
+        placed = on_switches(replace_fields(placement, nets=(net,)), file)
+        assert placed.relation(ends[0], ends[-1]) == relation
+        assert not any("left out" in line for line in placed.warnings)
+
+
+def test_one_switch_for_everything_stays(tmp_path: Path) -> None:
+    text = TWO_NETWORKS.replace("leaf2", "leaf1")
+    switches = read_switches(written(tmp_path, "lldp.txt", text))
+    assert switches.relation("n1", "n3") == SAME_SWITCH and switches.left_out == ()
 
 
 SAME_NAMES = """Switch: 0xb8599f0300aa0001 Quantum Mellanox Technologies:

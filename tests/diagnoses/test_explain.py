@@ -10,6 +10,7 @@ from conftest import install
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Mpi
 from rankwise.diagnoses.records import Diagnosis, Explained
+from rankwise.mpis.openmpi.job import saved
 from rankwise.report import doctor as page
 from rankwise.report.explanation import lines
 from rankwise.verbs.doctor import doctor
@@ -66,6 +67,67 @@ def test_nodes_are_drawn_with_their_ranks() -> None:
     text = lines(told("mpirun", "--map-by", "package", "-n", "3", "./app"))
     assert "  ranks 0-1        [# # # #][. . . .]  CPU 0-3" in text
     assert "  rank 2           [. . . .][# # # #]  CPU 4-7" in text
+
+
+def test_files_of_programs_are_laid_out(tmp_path: Path) -> None:
+    file = tmp_path / "programs"
+    file.write_text("-n 2 --host n1:2 ./app\n-n 2 --host n2:2 ./b\n")
+    answer = told("mpirun", "--app", str(file))
+    assert answer.command == ("mpirun", "--app", str(file))
+    assert [(rank.host, rank.program) for rank in answer.ranks] == [("n1", 0), ("n1", 0), ("n2", 1), ("n2", 1)]
+    assert other(answer, "MPICH").endswith("-n 2 ./app : -n 2 ./b")
+
+
+def because(answer: Explained, what: str) -> str:
+    return next(fact.because for fact in answer.facts if fact.what == what)
+
+
+@pytest.mark.parametrize(
+    ("version", "folder", "names"),
+    [
+        ("4.1.6", ".openmpi", ("rmaps_base_mapping_policy", "hwloc_base_binding_policy")),
+        ("5.0.11", ".prte", ("rmaps_default_mapping_policy", "hwloc_default_binding_policy")),
+        ("5.0.11", ".pmix", ("rmaps_default_mapping_policy", "hwloc_default_binding_policy")),
+    ],
+)
+def test_files_of_parameters_count_where_line_and_variables_say_nothing(
+    version: str, folder: str, names: tuple[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Read off Open MPI 4.1.4 and 5.0.11."""
+    monkeypatch.setenv("HOME", str(tmp_path))
+    file = tmp_path / folder / "mca-params.conf"
+    file.parent.mkdir()
+    file.write_text(f"# ours\n{names[0]} = numa\n{names[0]} = node\n{names[1]}=none\nbtl = self,tcp\n")
+    mpi = f"openmpi@{version}"
+    answer = told("mpirun", "-n", "2", "./app", mpi=mpi)
+    assert answer.facts[0].value == "by node" and all(rank.cpus is None for rank in answer.ranks)
+    assert because(answer, "mapping") == f"{names[0]} = node in {file}"
+    assert because(answer, "binding") == f"{names[1]} = none in {file}"
+    assert ("btl = self,tcp in" in because(answer, "transports")) == (folder == ".openmpi")
+    family = "OMPI" if version < "5" else "PRTE"
+    monkeypatch.setenv(f"{family}_MCA_{names[0]}", "slot")
+    answer = told("mpirun", "--bind-to", "core", "-n", "2", "./app", mpi=mpi)
+    assert because(answer, "mapping") == f"{family}_MCA_{names[0]}=slot"
+    assert because(answer, "binding") == "--bind-to core"
+
+
+def test_files_of_a_user_go_before_those_of_the_installation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    for name, text in {
+        ".openmpi/mca-params.conf": "a = 1\n",
+        "opt/etc/openmpi-mca-params.conf": "a = 2\nb = 3\n",
+        "opt/etc/prte-mca-params.conf": "c = 4\n",
+        "listed": "a = 5\n",
+    }.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True, parents=True)
+        (tmp_path / name).write_text(text)
+
+    def values(version: str, **environ: str) -> dict[str, str]:
+        return {name: value for name, (value, _) in saved(version, tmp_path / "opt", environ).items()}
+
+    assert values("4.1.6") == {"OMPI_MCA_a": "1", "OMPI_MCA_b": "3"}
+    assert values("5.0.6") == {"OMPI_MCA_a": "1", "OMPI_MCA_b": "3", "PRTE_MCA_c": "4"}
+    assert values("4.1.6", OMPI_MCA_mca_base_param_files=str(tmp_path / "listed")) == {"OMPI_MCA_a": "5"}
 
 
 def test_what_the_launcher_refuses_is_the_answer(tmp_path: Path) -> None:

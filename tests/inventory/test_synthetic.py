@@ -21,6 +21,31 @@ def test_memory_may_hang_on_a_level() -> None:
     assert [own.cpus for own in from_synthetic("pack:2 [numa(memory=1GB)] core:2").numa] == [(0, 1), (2, 3)]
 
 
+def test_what_hwloc_exports_is_read() -> None:
+    node = from_synthetic(
+        "Package:1 [NUMANode(memory=1 indexes=0)] L3Cache:1(size=1) L2Cache:2(size=1) L1dCache:1(size=32768) "
+        "L1iCache:1(size=32768) Core:1 PU:1"
+    )
+    assert [cache.cpus for cache in node.caches] == [(0,), (1,), (0,), (1,), (0, 1)]
+
+
+@pytest.mark.parametrize("indexes", ["2*4:1*2", "0,4,1,5,2,6,3,7"])
+def test_cpus_have_the_numbers_that_hwloc_gives_them(indexes: str) -> None:
+    node = from_synthetic(f"Package:2 Core:2 PU:2(indexes={indexes})")
+    assert [cpu.id for cpu in node.cpus] == list(range(8))
+    assert [cpu.siblings for cpu in node.cpus[:4]] == [(0, 4), (1, 5), (2, 6), (3, 7)]
+    assert [cpu.socket for cpu in node.cpus] == [0, 0, 1, 1, 0, 0, 1, 1]
+    three = from_synthetic("Package:2 Core:2 PU:2 (indexes=4*2:2*2:1*2)")
+    assert [cpu.siblings for cpu in three.cpus[:4]] == [(0, 4), (1, 5), (2, 6), (3, 7)]
+    assert [cpu.socket for cpu in three.cpus] == [0, 1, 0, 1, 0, 1, 0, 1]
+
+
+@pytest.mark.parametrize("indexes", ["core:package", "4*2", "0,1,2", "0,0,1,2,3,4,5,6", "", "0*8"])
+def test_numbers_that_are_not_read_are_refused(indexes: str) -> None:
+    with pytest.raises(UsageError, match="does not number 8 CPUs"):
+        from_synthetic(f"Package:2 Core:2 PU:2(indexes={indexes})")
+
+
 @pytest.mark.parametrize("text", ["", "core:0", "core:-1", "mushroom:2", "core:99 pu:99", "pack:2 core:x", "a b"])
 def test_what_is_no_node_is_refused(text: str) -> None:
     with pytest.raises(UsageError, match=r"(no level|describes no CPUs|1 to 4096)"):

@@ -63,8 +63,18 @@ def seats(layout: Layout) -> str:
         ("impi", "2021.18", "small", "-hosts a:9,b:9 -n 3", "a:0 a:1 b:0-1"),
         ("impi", "2021.18", "small", "-genv I_MPI_PIN_DOMAIN [0x2,0x1] -n 2", "here:1 here:0"),
         ("impi", "2021.18", "small", "-host a -n 1 app : -host b -n 1", "a:0-1 b:0-1"),
+        ("impi", "2021.18", "plain", "-genv I_MPI_PIN_PROCESSOR_LIST allcores:map=scatter -n 2", "here:0 here:4"),
+        ("impi", "2021.18", "plain", "-genv I_MPI_PIN_PROCESSOR_LIST :map=bunch -n 2", "here:0 here:1"),
+        ("impi", "2021.18", "big", "-genv I_MPI_PIN_PROCESSOR_LIST all:map=scatter -n 5",
+         "here:0 here:16 here:8 here:24 here:2"),
         ("slurm", "", "plain", "-w n[1-2] -n 3 --ntasks-per-node 2 --cpu-bind=cores", "n1:0 n1:1 n2:0"),
         ("slurm", "", "plain", "-w n[1-2] -n 3 -m cyclic --cpu-bind=none", "n1:- n2:- n1:-"),
+        ("slurm", "", "plain", "-w n[1-2] -n 4 -m plane=1 --cpu-bind=cores", "n1:0 n2:0 n1:1 n2:1"),
+        ("slurm", "", "plain", "-w n[1-2] -n 5 -m plane=2 --cpu-bind=none", "n1:- n1:- n2:- n2:- n1:-"),
+        ("slurm", "", "plain", "-n 2 --cpu-bind=v,cores", "here:0 here:1"),
+        ("slurm", "", "plain", "-n 2 --cpu-bind=quiet,cores", "here:0 here:1"),
+        ("slurm", "", "plain", "-n 2 --cpu_bind=cores", "here:0 here:1"),
+        ("slurm", "", "plain", "-w a,b -n 4 --ntasks-per-socket=1 --cpu-bind=sockets", "a:0-3 a:4-7 b:0-3 b:4-7"),
     ],
 )  # fmt: skip
 def test_ranks_are_told_where_the_launcher_puts_them(
@@ -85,12 +95,33 @@ def test_ranks_are_told_where_the_launcher_puts_them(
         ("openmpi", "5.0.11", "--bind-to board -n 2", "--bind-to board is no object"),
         ("openmpi", "4.1.4", "-np 3 -npersocket 1", "2 ranks at most, and 3 are asked for"),
         ("mpich", "5.0.2", "-n 2 -bind-to l3", "this node has no l3cache"),
+        ("impi", "2021.18", "-genv I_MPI_PIN_PROCESSOR_LIST allcores:grain=2 -n 2", "allcores:grain=2 is not laid out"),
+        ("impi", "2021.18", "-genv I_MPI_PIN_PROCESSOR_LIST all:map=spread -n 2", "all:map=spread is not laid out"),
         ("slurm", "", "-N 2 -n 2", "2 nodes are asked for, and 1 are in the allocation"),
+        ("slurm", "", "-n 3 --ntasks-per-socket=1", "3 tasks of 1 CPUs do not fit into 2 places"),
+        ("slurm", "", "-n 2 --multi-prog file", "--multi-prog is not laid out"),
+        ("slurm", "", "-n 2 -m arbitrary", "--distribution=arbitrary is not laid out"),
+        ("slurm", "", "-n 2 -m plane", "--distribution=plane is not laid out"),
+        ("slurm", "", "-n 2 --cpu-bind=map_ldom:0,1", "--cpu-bind=map_ldom:0,1 is not laid out"),
     ],
 )  # fmt: skip
 def test_what_a_launcher_refuses_is_told(family: str, version: str, line: str, words: str) -> None:
     with pytest.raises(RefusedLine, match=words):
         laid_out(family, version, "big", line)
+
+
+def test_nodes_that_are_full_are_passed_over() -> None:
+    cpus = {"SLURM_JOB_CPUS_PER_NODE": "1,3"}
+    line = "-w n[1-2] -n 4 -m cyclic --cpu-bind=none"
+    assert seats(laid_out("slurm", "", "plain", line, cpus)) == "n1:- n2:- n2:- n2:-"
+    assert seats(laid_out("slurm", "", "plain", f"{line} -n 5 -O", cpus)) == "n1:- n2:- n2:- n2:- n1:-"
+
+
+def test_what_a_site_decides_is_named() -> None:
+    line = "-n 2 --cpu-bind=cores -m block:cyclic --ntasks-per-socket=1"
+    (note,) = laid_out("slurm", "", "plain", line).notes
+    assert "not laid out on the CPUs of a node: --distribution=block:cyclic, --ntasks-per-socket" in note
+    assert laid_out("slurm", "", "plain", "-n 2 --cpu-bind=cores").notes == ()
 
 
 def test_files_of_hosts_and_ranks_are_read(tmp_path: Path) -> None:
@@ -100,6 +131,31 @@ def test_files_of_hosts_and_ranks_are_read(tmp_path: Path) -> None:
     assert seats(laid_out("openmpi", "5.0.11", "big", f"--hostfile {hosts}")) == "a:0-1 b:0-1 b:2-3"
     line = f"--host a:8,b:8 -n 2 --map-by rankfile:file={ranks}"
     assert seats(laid_out("openmpi", "5.0.11", "big", line)) == "b:0-1 a:16-19"
+
+
+@pytest.mark.parametrize(
+    ("text", "openmpi", "hydra"),
+    [
+        ("a\na\nb\nb\n", "a a b b", "a a b b"),
+        ("a\nb\na\n", "a a b b", "a b a a"),
+        ("a slots = 2 max_slots=4\nb cpus=2\n", "a a b b", None),
+        ("a count =2\nb cpu= 2 # ours\n", "a a b b", None),
+    ],
+)
+def test_hosts_that_a_file_repeats_have_a_slot_each_time(
+    tmp_path: Path, text: str, openmpi: str, hydra: str | None
+) -> None:
+    """Read off Open MPI 4.1.4 and MPICH 4.0.2; batch systems list a node once for each CPU."""
+    (tmp_path / "nodes").write_text(text)
+    for family, version, option, wanted in (
+        ("openmpi", "4.1.4", "-n 4 --map-by slot --hostfile", openmpi),
+        ("openmpi", "5.0.6", "-n 4 --map-by slot --hostfile", openmpi),
+        ("mpich", "4.0.2", "-n 4 -f", hydra),
+        ("impi", "2021.18", "-n 4 -machinefile", openmpi if hydra == openmpi else None),
+    ):
+        if wanted is not None:
+            layout = laid_out(family, version, "plain", f"{option} {tmp_path / 'nodes'}")
+            assert " ".join(seat.host for seat in layout.seats) == wanted, family
 
 
 def test_variables_count_where_the_line_says_nothing() -> None:

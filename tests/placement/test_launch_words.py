@@ -9,6 +9,7 @@ import pytest
 from rankwise.core.errors import UsageError
 from rankwise.placement.launch_words import (
     check_program,
+    expanded,
     hosts_of,
     options,
     ranks_of,
@@ -41,6 +42,25 @@ from rankwise.placement.launch_words import (
 )
 def test_ranks_are_those_that_the_launcher_is_asked_for(line: str, ranks: int) -> None:
     assert ranks_of(line.split()) == ranks
+
+
+@pytest.mark.parametrize("option", ["--app {}", "-configfile {}", "--configfile={}"])
+def test_a_file_of_programs_is_as_if_its_lines_were_typed(option: str, tmp_path: Path) -> None:
+    file = tmp_path / "programs"
+    file.write_text("# ours\n-np 2 --host n1:2 ./app 'a b'\n\n-np 2 --host n2:2 ./b # last\n")
+    line = f"mpirun --bind-to core {option.format(file)}".split()
+    typed = "mpirun --bind-to core -np 2 --host n1:2 ./app a+b : -np 2 --host n2:2 ./b"
+    assert expanded(line) == [word.replace("+", " ") for word in typed.split()]
+    assert expanded(["mpirun", "-n", "2", "./app", "--app", "x"]) == ["mpirun", "-n", "2", "./app", "--app", "x"]
+
+
+@pytest.mark.parametrize(("text", "words"), [("# none\n", "has no program"), ("-n 1 ./a 'b\n", "cannot be split")])
+def test_a_file_of_no_programs_is_refused(text: str, words: str, tmp_path: Path) -> None:
+    (tmp_path / "programs").write_text(text)
+    with pytest.raises(UsageError, match=words):
+        expanded(["mpirun", "--app", str(tmp_path / "programs")])
+    with pytest.raises(UsageError, match="cannot read"):
+        expanded(["mpirun", "--app", str(tmp_path / "missing")])
 
 
 def test_options_are_kept_with_what_belongs_to_them() -> None:

@@ -8,10 +8,12 @@ has the MTU too; `lldpctl -f keyvalue` of lldpd(8), each line behind its host as
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import islice, pairwise
 from pathlib import Path
+from typing import TypeVar
 
 from rankwise.cluster.switches import Switches
 from rankwise.core import files
@@ -21,12 +23,17 @@ from rankwise.core.hostlist import parse_hosts
 
 _MOST_ROWS = 1 << 17
 _ADAPTER_PORTS = 2
+_SHOWN = 80  # letters of a line that is not read
 _MANAGED = "MF0;"  # before the name of a switch of NVIDIA
 _Row = tuple[str, str, bool]  # a host or switch, the switch that it is at, whether it is a host
+_Port = tuple[str, str, str]  # a host, its interface, the switch behind it
+_T = TypeVar("_T")
+_LLDP_WORD = "chassis.name="
 
-_YAML = re.compile(
-    r"^\s*(?:-\s+)?(topology|cluster_default|switch|block|children|nodes):\s*[\"']?([^\"'#]*?)[\"']?\s*(?:#.*)?$"
-)
+_CONF_PAIR = re.compile(r'\b(\w+)\s*=\s*(?:"([^"]*)"|(\S+))')
+_YAML = re.compile(r"^(?P<indent>\s*)(?P<item>-\s+)?(?:(?P<key>\w+):(?:\s+|$))?(?P<value>.*)$")
+_YAML_COMMENT = re.compile(r"(?:^|\s)#.*")
+_YAML_LIST = re.compile(r"\[(?P<inside>.*)\]")
 _IB_NODE = re.compile(r'^(Switch|Ca)\s+\d+\s+"([^"]+)"\s*#\s*"([^"]*)"')
 _IB_PORT = r"\[\d+\](?:\[ext \d+\])?(?:\([^)]*\))?"  # of a chassis also the port outside
 _IB_LINK = re.compile(rf'^{_IB_PORT}\s+"([^"]+)"{_IB_PORT}\s*(?:#\s*"([^"]*)")?')
@@ -36,22 +43,22 @@ _LINKINFO_LINK = re.compile(
     r'.*==>\s+(?:0x[0-9a-fA-F]+\s+)?(?P<far_lid>\d+)\s+\d+\s*\[[^\]]*\]\s+"(?P<far>[^"]*)"'
 )
 _OPA_END = re.compile(r"^\s*(\d+g|<->)\s+(?:\d+\s+)?0x([0-9a-fA-F]+)\s+\d+\s+(FI|CA|SW)\s+(\S(?:.*\S)?)\s*$")
-_LLDP = re.compile(r"^(\S+?):\s*lldp\.\S+\.chassis\.name=(\S(?:.*\S)?)\s*$")
+_LLDP = re.compile(r"^(\S+?):\s*lldp\.(\S+)\.chassis\.name=(\S(?:.*\S)?)\s*$")
 
 
-def read_switches(path: Path) -> Switches:
-    """Raises UsageError for a file that is not there, or in which no form is found."""
+def read_switches(path: Path, interfaces: Mapping[str, Collection[str]] | None = None) -> Switches:
+    """Raises UsageError for a file that is not there, or in which no form is found. `interfaces`: those of hosts that
+    are on the measured network, where it is known; LLDP tells them apart."""
     data = files.load(path, "no-switches", "name another --switches FILE", most_bytes=LIMITS["log"])
     text = data.decode(errors="replace")
     lower = text.lower()
+    if _LLDP_WORD in lower and (ports := _few(_lldp(text), path)):
+        kept, left_out = _of_one_network(ports, interfaces or {})
+        return replace(Switches.of(kept, ()), left_out=left_out)
     for word, form in _FORMS:
         if word not in lower:  # far sooner known than by the form
             continue
-        rows = list(islice(form(text), _MOST_ROWS + 1))
-        if len(rows) > _MOST_ROWS:
-            raise UsageError(
-                "bad-switches", f"{path} names more than {_MOST_ROWS} hosts", "name another --switches FILE"
-            )
+        rows = _few(form(text), path)
         if any(is_host for _, _, is_host in rows):
             return Switches.of(
                 ((name, switch) for name, switch, is_host in rows if is_host),
@@ -65,37 +72,68 @@ def read_switches(path: Path) -> Switches:
     )
 
 
+def _few(rows: Iterator[_T], path: Path) -> list[_T]:
+    listed = list(islice(rows, _MOST_ROWS + 1))
+    if len(listed) > _MOST_ROWS:
+        raise UsageError("bad-switches", f"{path} names more than {_MOST_ROWS} hosts", "name another --switches FILE")
+    return listed
+
+
 def _slurm_conf(text: str) -> Iterator[_Row]:
     for line in text.replace("\\\n", " ").splitlines():
-        words = dict(word.split("=", 1) for word in line.partition("#")[0].split() if "=" in word)
-        keys = {name.lower(): value for name, value in words.items()}
+        told = line.partition("#")[0]
+        keys = {name.lower(): quoted or value for name, quoted, value in _CONF_PAIR.findall(told)}
         switch = keys.get("switchname") or keys.get("blockname")
         if switch:
+            if rest := _CONF_PAIR.sub("", told).split():
+                raise UsageError(
+                    "bad-switches",
+                    f"switch {switch}: '{rest[0][:_SHOWN]}' belongs to no key",
+                    "write n1,n2 without blanks",
+                )
             below = _children(switch, keys.get("switches"), is_host=False)
             # Of a switch above others `scontrol show topology` tells all nodes below.
             yield from below or _children(switch, keys.get("nodes"), is_host=True)
 
 
 def _slurm_yaml(text: str) -> Iterator[_Row]:
-    """The rows of the topology that is the cluster's default, or of the first one with hosts."""
+    """The rows of the topology that is the cluster's default, or of the first one with hosts. Keys may stand in any
+    order. Raises UsageError for braces and other styles of YAML, of which a part would be lost."""
     topologies: list[list[_Row]] = [[]]
-    chosen = 0
-    switch = ""
-    for line in text.splitlines():
-        match = _YAML.match(line)
-        if not match:
+    chosen, key = 0, ""
+    outer: int | None = None  # how far the list of topologies is indented
+    keys: dict[str, list[str]] = {}  # of the list item that the lines are in
+    for line in [*text.splitlines(), "- end:"]:
+        match = _YAML.match(_YAML_COMMENT.sub("", line).rstrip())
+        if not match or line.startswith(("---", "...", "%")) or not (match["key"] or match["value"]):
             continue
-        key, value = match[1], match[2]
-        if key == "topology":
-            topologies.append([])
-        elif key == "cluster_default" and value.lower() in ("true", "yes"):
+        value, told = match["value"].strip(), match["item"] or match["key"]
+        if "topology:" in text and (value[:1] in tuple("{&*|>!") or not told):
+            raise UsageError(
+                "bad-switches",
+                f"'{line.strip()[:_SHOWN]}' is written in a YAML style that is not read",
+                "give each key a line: '- switch: leaf1', and below it 'nodes: node[01-16]'",
+            )
+        if match["item"] and match["key"]:
+            topologies[-1] += _yaml_item(keys)
+            keys = {}
+            outer = len(match["indent"]) if outer is None else outer
+            topologies += [[]] if len(match["indent"]) <= outer else []
+        key = match["key"] or key
+        if key == "cluster_default" and value.lower() in ("true", "yes"):
             chosen = chosen or len(topologies) - 1
-        elif key in ("switch", "block"):
-            switch = value
-        elif switch and key in ("nodes", "children"):
-            topologies[-1] += _children(switch, value, is_host=key == "nodes")
+        listed = _YAML_LIST.fullmatch(value)
+        keys.setdefault(key, []).extend(
+            [re.sub("[\"']", "", listed["inside"] if listed else value)] if value and told else []
+        )
     with_hosts = [rows for rows in (topologies[chosen], *topologies) if any(is_host for _, _, is_host in rows)]
     yield from with_hosts[0] if with_hosts else ()
+
+
+def _yaml_item(keys: Mapping[str, Sequence[str]]) -> list[_Row]:
+    switch = "".join(keys.get("switch") or keys.get("block") or ())
+    kinds = ("children", "nodes") if switch else ()
+    return [row for kind in kinds for row in _children(switch, ",".join(keys.get(kind, ())), is_host=kind == "nodes")]
 
 
 def _children(switch: str, names: str | None, *, is_host: bool) -> list[_Row]:
@@ -191,10 +229,29 @@ def _opareport(text: str) -> Iterator[_Row]:
             yield host, names[guid], True
 
 
-def _lldp(text: str) -> Iterator[_Row]:
+def _lldp(text: str) -> Iterator[_Port]:
     for line in text.splitlines():
         if match := _LLDP.match(line):
-            yield match[1], match[2], True
+            yield match[1], match[2], match[3]
+
+
+def _of_one_network(
+    ports: Sequence[_Port], interfaces: Mapping[str, Collection[str]]
+) -> tuple[list[tuple[str, str]], tuple[str, ...]]:
+    """Hosts with their switches on the measured network, as far as the ports tell, and which switches are left out: a
+    switch that has every host behind one interface manages them, where another interface leads to several."""
+    known = [port for port in ports if port[1] in interfaces.get(port[0], ())]
+    measured = {host for host, _, _ in known}
+    known += [port for port in ports if port[0] not in measured]
+    hosts, leads = defaultdict[str, set[str]](set), defaultdict[str, set[str]](set)
+    for host, interface, switch in known:
+        hosts[interface].add(host)
+        leads[interface].add(switch)
+    everyone = set().union(*hosts.values())
+    apart = any(len(switches) > 1 for switches in leads.values())
+    beside = {name for name, switches in leads.items() if apart and len(switches) == 1 and hosts[name] == everyone}
+    kept = [(host, switch) for host, interface, switch in known if interface not in beside]
+    return kept, tuple(sorted(set().union(*(leads[name] for name in beside))))
 
 
 def _switch_of(words: str) -> str:
@@ -212,7 +269,6 @@ _FORMS: tuple[tuple[str, Callable[[str], Iterator[_Row]]], ...] = (
     ("switch", _ibnetdiscover),
     ("==>", _iblinkinfo),
     ("<->", _opareport),
-    ("chassis.name=", _lldp),
     ("name=", _slurm_conf),
     ("nodes:", _slurm_yaml),
 )

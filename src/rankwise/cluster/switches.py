@@ -18,10 +18,12 @@ _PER_LEVEL = 2  # links on the way up to a common switch and down again
 
 @dataclass(frozen=True)
 class Switches:
-    """`leaves`: the switches of each host, several where its adapters are at several. `links`: pairs of switches."""
+    """`leaves`: the switches of each host, several where its adapters are at several. `links`: pairs of switches.
+    `left_out`: switches that a file has, and that seem to be of another network."""
 
     leaves: Mapping[str, frozenset[str]]
     links: frozenset[frozenset[str]]
+    left_out: tuple[str, ...] = ()
 
     @staticmethod
     def of(hosts: Iterable[tuple[str, str]], links: Iterable[tuple[str, str]]) -> Switches:

@@ -8,7 +8,7 @@ import shlex
 import shutil
 import socket
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from rankwise.core import process
@@ -25,7 +25,7 @@ from rankwise.mpis.layout import srun as slurm
 from rankwise.mpis.layout.request import Layout, Part, RefusedLine, Request
 from rankwise.mpis.layout.topology import CpuLevels, topology
 from rankwise.mpis.slurm import pmi_list
-from rankwise.placement.launch_words import parts_of, programs_of, set_by
+from rankwise.placement.launch_words import expanded, parts_of, programs_of, set_by
 
 _CHOOSE = re.compile(
     r"UCX_(TLS|NET_DEVICES)|FI_(PROVIDER|TCP_IFACE|OFI_RXM_\w+)|I_MPI_(FABRICS|OFI_PROVIDER|SHM\w*)"
@@ -79,6 +79,7 @@ def explain(argv: Sequence[str], machines: Machines, mpi_name: str = "") -> Expl
             "begin with mpirun, mpiexec or srun: its words are told",
         )
     mpi, family, version = _launcher(argv, mpi_name, by_srun=by_srun)
+    typed, argv = argv, expanded(argv)
     known: dict[str, CpuLevels] = {}
 
     def topology_of(host: str) -> CpuLevels:
@@ -94,6 +95,9 @@ def explain(argv: Sequence[str], machines: Machines, mpi_name: str = "") -> Expl
         )
 
     request = request_of(argv, version, os.environ)
+    if not by_srun:
+        prefix = Path(mpi.prefix) if mpi else None
+        request = replace(request, saved=FAMILIES[family].saved(version, prefix, request.environ))
     title = "Slurm" if by_srun else FAMILIES[family].title
     facts = list(_facts(argv, request, FAMILIES.get(family), mpi, by_srun=by_srun))
     lay_out = slurm.lay_out if by_srun else FAMILIES[family].lays_out
@@ -106,14 +110,14 @@ def explain(argv: Sequence[str], machines: Machines, mpi_name: str = "") -> Expl
     try:
         layout = lay_out(request)
     except RefusedLine as why:
-        return Explained(command=tuple(argv), launcher=title, version=version, facts=tuple(facts), refused=str(why))
+        return Explained(command=tuple(typed), launcher=title, version=version, facts=tuple(facts), refused=str(why))
     head = [
         ToldFact(what="mapping", value=layout.mapping, because=layout.why_mapping),
         ToldFact(what="binding", value=layout.binding, because=layout.why_binding),
     ]
     hosts = list(dict.fromkeys(seat.host for seat in layout.seats))
     return Explained(
-        command=tuple(argv),
+        command=tuple(typed),
         launcher=title,
         version=version,
         facts=(*head, *facts),
@@ -154,7 +158,7 @@ def _facts(
         yield from _pmi_of_srun(request, family)
     else:
         yield ToldFact(what="PMI", value=family.served if family else "")
-    chosen = {name: f"{name}={value}" for name, value in request.environ.items() if _CHOOSE.fullmatch(name)}
+    chosen = {name: request.said(name) for name in (*request.saved, *request.environ) if _CHOOSE.fullmatch(name)}
     chosen |= {name: f"{name}={value} (from the line)" for _, name, value in set_by(argv) if _CHOOSE.fullmatch(name)}
     able = ", ".join(mpi.transports) if mpi else "not known, for the MPI is not here"
     because = "; ".join(chosen.values()) or "nothing chooses among them: the library does when it starts"

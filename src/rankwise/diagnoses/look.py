@@ -32,7 +32,7 @@ from rankwise.mpis import catalog
 from rankwise.mpis.families import FAMILIES
 from rankwise.mpis.rank_variables import RANK, SLURM
 from rankwise.placement.containers import lost_in
-from rankwise.placement.launch_words import programs_of, ranks_of, with_programs
+from rankwise.placement.launch_words import expanded, programs_of, ranks_of, with_programs
 
 PROBE = Path(__file__).with_name("rank_probe.py")
 _VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*=")
@@ -57,13 +57,14 @@ WRAPPERS = (
 
 
 def look_at(argv: Sequence[str], node: NodeInventory, environ: Mapping[str, str] = os.environ) -> Case:
-    """What a launch line will really start and load, by the files alone.
+    """What a launch line will really start and load, by the files alone; one that names a file of programs with these
+    in its place.
 
-    Raises UsageError for an empty line.
+    Raises UsageError for an empty line, and for a file of programs that cannot be read.
     """
     if not argv:
         raise UsageError("no-program", "nothing follows --", "for example: -- mpirun -n 2 ./app")
-    before, argv = _env_words(argv)
+    before, argv = _env_words(expanded(argv))
     environ = {**environ, **dict(word.split("=", 1) for word in before[1:])}
     mpis = tuple(mpi for mpi in catalog.find_all() if mpi.library)
     launcher = shutil.which(argv[0]) or ""

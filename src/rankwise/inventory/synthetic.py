@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+import math
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from rankwise.core.errors import UsageError
 from rankwise.inventory.records import Cache, Cpu, Limits, NodeInventory, NumaNode, Sandbox, SharedMemory
 
-_LEVEL: Final = re.compile(r"(?:(?P<kind>[A-Za-z][A-Za-z0-9]*):)?(?P<count>\d{1,4})(?:\([^()]*\))?")
+_LEVEL: Final = re.compile(r"(?:(?P<kind>[A-Za-z][A-Za-z0-9]*):)?(?P<count>\d{1,4})(?:\((?P<about>[^()]*)\))?")
+_WORD: Final = re.compile(r"\[[^\]]*\]|[^\s\[(]+(?:\([^()]*\))?|\S")
+_INDEXES: Final = re.compile(r"indexes=(\S*)")
+_LOOP: Final = re.compile(r"([1-9]\d{0,3})\*(\d{1,4})")  # every so many CPUs, so many numbers
 _ATTACHED: Final = re.compile(r"\[(?P<kind>[A-Za-z0-9]+)(?:\([^()]*\))?\]")
 _KINDS: Final = {
     **dict.fromkeys(("pack", "package", "socket"), "package"),
     **dict.fromkeys(("numa", "node", "numanode"), "numa"),
     **dict.fromkeys(("l3", "l3cache"), "l3"),
     **dict.fromkeys(("l2", "l2cache"), "l2"),
-    **dict.fromkeys(("l1", "l1d", "l1cache"), "l1"),
+    **dict.fromkeys(("l1", "l1d", "l1cache", "l1dcache"), "l1"),
     "core": "core",
     **dict.fromkeys(("pu", "thread"), "pu"),
-    **dict.fromkeys(("group", "die", "machine"), ""),
+    **dict.fromkeys(("group", "die", "machine", "l1i", "l1icache"), ""),
 }
 _MOST: Final = 4096  # CPUs of a node
 _HINT: Final = "write for example 'pack:2 numa:2 core:8 pu:2'"
@@ -26,7 +31,7 @@ _HINT: Final = "write for example 'pack:2 numa:2 core:8 pu:2'"
 
 def from_synthetic(text: str, name: str = "synthetic") -> NodeInventory:
     """The node that the words describe. Raises UsageError for what hwloc would not take."""
-    counts, attached = _levels(text)
+    counts, attached, indexes = _levels(text)
     total, wide = 1, dict[str, int]()  # CPUs in each object of a level
     for _, count in counts:
         total *= count
@@ -38,14 +43,14 @@ def from_synthetic(text: str, name: str = "synthetic") -> NodeInventory:
         wide.setdefault(kind, inside)
     for kind, above in attached.items():
         wide.setdefault(kind, wide.get(above, total))
-    cpus = range(total)
+    cpus = _numbered(indexes, total) if indexes is not None else list(range(total))
 
-    def objects(kind: str) -> list[tuple[int, ...]]:
-        size = wide.get(kind, total)
-        return [tuple(range(at, at + size)) for at in range(0, total, size)]
+    def objects(kind: str, size: int = total) -> list[tuple[int, ...]]:
+        size = wide.get(kind, size)
+        return [tuple(sorted(cpus[at : at + size])) for at in range(0, total, size)]
 
-    core, package = wide.get("core", 1), wide.get("package", total)
-    nodes = objects("numa")
+    packages, cores, nodes = objects("package"), objects("core", 1), objects("numa")
+    of_package, of_core, of_node = map(_places, (packages, cores, nodes))
     return NodeInventory(
         hostname=name,
         arch="unknown",
@@ -57,12 +62,12 @@ def from_synthetic(text: str, name: str = "synthetic") -> NodeInventory:
         cpus=tuple(
             Cpu(
                 id=cpu,
-                core=cpu // core,
-                socket=cpu // package,
-                numa=cpu // wide.get("numa", total),
-                siblings=tuple(range(cpu // core * core, cpu // core * core + core)),
+                core=of_core[cpu],
+                socket=of_package[cpu],
+                numa=of_node[cpu],
+                siblings=cores[of_core[cpu]],
             )
-            for cpu in cpus
+            for cpu in sorted(cpus)
         ),
         caches=tuple(
             Cache(level=level, kind="unified", size_bytes=None, cpus=shared)
@@ -81,17 +86,41 @@ def from_synthetic(text: str, name: str = "synthetic") -> NodeInventory:
             namespaces={},
             cpu_quota=None,
             memory_limit_bytes=None,
-            allowed_cpus=tuple(cpus),
+            allowed_cpus=tuple(sorted(cpus)),
         ),
         unknown={"all but CPUs": "a synthetic description does not tell it"},
     )
 
 
-def _levels(text: str) -> tuple[list[tuple[str, int]], dict[str, str]]:
-    """Kind and count of each level, the largest first; and NUMA nodes in brackets, with the level that they hang on."""
+def _places(objects: Sequence[Sequence[int]]) -> dict[int, int]:
+    """In which of the objects each CPU is."""
+    return {cpu: at for at, own in enumerate(objects) for cpu in own}
+
+
+def _numbered(text: str, total: int) -> list[int]:
+    """The numbers of CPUs in hwloc's order: `0,8,1,9`, or the loops `2*16:1*2`, of which the first counts in ones, 16
+    numbers, a new one each 2 CPUs."""
+    loops = [(int(match[1]), int(match[2])) for word in text.split(":") if (match := _LOOP.fullmatch(word))]
+    if len(loops) == len(text.split(":")) and math.prod(times for _, times in loops) == total:
+        numbers, unit = [0] * total, 1
+        for step, times in loops:
+            numbers = [number + at // step % times * unit for at, number in enumerate(numbers)]
+            unit *= times
+    else:
+        numbers = [int(word) for word in text.split(",") if re.fullmatch(r"\d{1,6}", word)]
+    if len(set(numbers)) != total or len(numbers) != total:
+        hint = f"write {total} numbers, as 0,8,1,9, or loops, as 2*16:1*2"
+        raise UsageError("bad-synthetic", f"indexes={text} does not number {total} CPUs", hint)
+    return numbers
+
+
+def _levels(text: str) -> tuple[list[tuple[str, int]], dict[str, str], str | None]:
+    """Kind and count of each level, the largest first; NUMA nodes in brackets, with the level that they hang on; and
+    the `indexes=` of CPUs. Those of larger objects change no CPU."""
+    indexes: str | None = None
     counts: list[tuple[str, int]] = []
     attached: dict[str, str] = {}
-    for word in " ".join(text.split()).replace(" (", "(").split():
+    for word in _WORD.findall(" ".join(text.split()).replace(" (", "(")):
         if match := _ATTACHED.fullmatch(word):
             attached[_KINDS.get(match["kind"].lower(), "")] = counts[-1][0] if counts else ""
             continue
@@ -100,6 +129,8 @@ def _levels(text: str) -> tuple[list[tuple[str, int]], dict[str, str]]:
         if not match or kind not in _KINDS:
             raise UsageError("bad-synthetic", f"'{word}' is no level of a node", _HINT)
         counts.append((_KINDS[kind] or kind, int(match["count"])))
+        if _KINDS[kind] == "pu" and (numbers := _INDEXES.search(match["about"] or "")):
+            indexes = numbers[1]
     if not counts or any(count < 1 for _, count in counts):
         raise UsageError("bad-synthetic", f"'{text}' describes no CPUs", _HINT)
-    return counts, attached
+    return counts, attached, indexes

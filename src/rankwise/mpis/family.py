@@ -127,6 +127,8 @@ class MpiFamily:
 
     # What its launcher makes of a line, without a start. None: not known.
     lays_out: Callable[[Request], Layout] | None = None
+    # What its files set in place of variables: from version, prefix and environment; `Request.saved`.
+    saved: Callable[[str, Path | None, Mapping[str, str]], dict[str, tuple[str, str]]] = lambda *_of: {}
     # The same job as lines, the plainest first, to be tried until one lays it out alike: from seats and programs.
     as_lines: Callable[[Sequence[Seat], Sequence[list[str]]], Iterator[list[str]]] = lambda _seats, _programs: iter(())
     # In words: which variables reach the ranks, from the line; and by what a rank finds the others.

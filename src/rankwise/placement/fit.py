@@ -113,18 +113,31 @@ def bound(endpoints: Sequence[Endpoint], nodes: Sequence[NodeInventory | None]) 
     return tuple(placed)
 
 
+def _interfaces(placement: Placement) -> dict[str, set[str]]:
+    """The interfaces of each host that are on the measured networks, as far as known, by its name and short name."""
+    known: dict[str, set[str]] = defaultdict(set)
+    for end in placement.endpoints:
+        names = {name for net in placement.nets for name in net.interfaces.get(end.id, ())}
+        for host in (end.node, end.node.partition(".")[0]):
+            known[host] |= names | ({placement.interface} if placement.interface else set())
+    return known
+
+
 def on_switches(placement: Placement, file: Path) -> Placement:
     """The placement whose relations between hosts name switches. Hosts that the file does not have stay `other node`.
 
     Raises UsageError for a file that has none of the hosts.
     """
-    switches = read_switches(file)
+    switches = read_switches(file, _interfaces(placement))
     nodes = list(dict.fromkeys(endpoint.node for endpoint in placement.endpoints))
     missing = [node for node in nodes if switches.named(node) is None]
     if len(missing) == len(nodes):
         known = ", ".join(list(switches.leaves)[:_NAMED])
         raise UsageError("other-hosts", f"{file} has none of these hosts", f"it has {known}: is it of another cluster?")
-    told = (f"{file} does not say at which switch these are: {', '.join(missing[:_NAMED])}",) if missing else ()
+    told = [f"{file} does not say at which switch these are: {', '.join(missing[:_NAMED])}"] if missing else []
+    if switches.left_out:
+        alike = f"{', '.join(switches.left_out)} left out, as all hosts are there on an interface of their own"
+        told.append(f"{file}: {alike}; --fabrics INTERFACE names the one that counts")
     usual = placement.planned_relation or Topology(placement.inventory).relation
 
     def relation(a: Endpoint, b: Endpoint) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 import shutil
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -25,7 +26,8 @@ _ALONE = {
     *("overcommit", "O", "exclusive", "unbuffered", "u", "exact", "overlap", "kill-on-bad-exit", "no-kill"),
 }
 # A program may follow as their value: the first that stands behind the options is the job's.
-_PROGRAMS = ("launcher-exec", "bootstrap-exec", "rsh-exec", "wdir", "wd")
+_LINES = ("app", "configfile")  # a file follows, each line of which is the options and words of a program
+_PROGRAMS = (*_LINES, "launcher-exec", "bootstrap-exec", "rsh-exec", "wdir", "wd")
 _RANKS = ("n", "np", "ntasks")
 _NAMED = ("H", "host", "hosts")
 _HOSTS = (*_NAMED, "f", "hostfile", "machinefile")
@@ -95,6 +97,26 @@ def _size(words: Sequence[str]) -> int:
         return min(2, len(words))
     alone = "=" in flag or flag.lstrip("-") in _ALONE or re.fullmatch(r"-[A-Za-z]\d+", flag)
     return 1 if alone or value.startswith("-") or ("/" in value and shutil.which(value)) else 2
+
+
+def expanded(argv: Sequence[str]) -> list[str]:
+    """The line with what its `--app FILE` or `-configfile FILE` has, a program for each line, in its place. The file is
+    read, and nothing is started. Raises UsageError for one that cannot be read or has no lines."""
+    at = _launcher_at(argv)
+    own = _before_program(argv[at + 1 :])[0] if at is not None else []
+    files = [value for name, value in map(valued, own) if name in _LINES]
+    if at is None or not files:
+        return list(argv)
+    hint = "is the path right? Each line has options and a program: -n 2 ./app"
+    lines = read(Path(files[-1]), "no-app-file", hint).splitlines()
+    try:
+        parts = [words for line in lines if (words := shlex.split(line, comments=True))]
+    except ValueError as error:
+        raise UsageError("bad-app-file", f"{files[-1]} cannot be split into words: {error}", hint) from None
+    if not parts:
+        raise UsageError("bad-app-file", f"{files[-1]} has no program", hint)
+    before = [word for option in own if valued(option)[0] not in _LINES for word in option]
+    return [*argv[: at + 1], *before, *parts[0], *(word for part in parts[1:] for word in (":", *part))]
 
 
 def parts_of(argv: Sequence[str]) -> list[tuple[tuple[str, str], ...]]:

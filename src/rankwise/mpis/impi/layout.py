@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from itertools import zip_longest
 
-from rankwise.mpis.layout.request import Layout, RefusedLine, Request, Seat, Slots, host_file, host_words
+from rankwise.mpis.layout.request import Layout, RefusedLine, Request, Row, Seat, host_file, host_words, joined
 from rankwise.mpis.layout.topology import LEVELS, CpuLevels, Cpus, level_of
 from rankwise.mpis.mpich.layout import number
 from rankwise.mpis.openmpi.words import numbers
@@ -26,16 +27,15 @@ def lay_out(request: Request) -> Layout:
     counted = request.whole.has("machinefile", "machine")
     hosts = _hosts(request)
     per, why = _per_host(request)
-    room = {}
-    for host, count in hosts.items():
-        cores = len(request.topology(host).at("core"))
-        room[host] = count if counted and count else per or cores
+    room = [
+        (host, count if counted and count else per or len(request.topology(host).at("core"))) for host, count in hosts
+    ]
     seats = _dealt(request, room)
     mapping = f"{per} ranks on each host in turn" if per else "hosts in turn, as many ranks on each as it has cores"
     environ = _job_environ(request)
     bound, binding, why_binding = _pinned(request, seats, environ)
     notes = []
-    if not counted and any(hosts.values()):
+    if not counted and any(count for _, count in hosts):
         notes.append("counts of -hosts and -f are ignored; -machinefile or -ppn has an effect")
     if (domain := environ.get("I_MPI_PIN_DOMAIN", "")) and not _understood(domain):
         notes.append(f"I_MPI_PIN_DOMAIN={domain} is passed over: write core, socket, auto, a number or [0x3,0xc]")
@@ -49,19 +49,20 @@ def lay_out(request: Request) -> Layout:
     )
 
 
-def _hosts(request: Request) -> Slots:
-    named: Slots = {}
+def _hosts(request: Request) -> list[Row]:
+    named: list[Row] = []
     for name, value in request.whole.options:
         if name in ("hosts",):
-            host_words(value, named, unnamed=None)
+            named += host_words(value, unnamed=None)
         elif name in ("f", "hostfile", "machinefile", "machine"):
-            host_file(value, named)
+            named += host_file(value)
     file, _ = request.setting("I_MPI_HYDRA_HOST_FILE", "HYDRA_HOST_FILE")
     if not named and file:
-        host_file(file, named)
+        named += host_file(file)
     for part in request.parts:
-        named |= {host: None for host in [part.last("host")] if host and host not in named}
-    return named or {request.here: None}
+        host = part.last("host")
+        named += [(host, None)] if host and host not in dict(named) else []
+    return joined(named, neighbours=True) or [(request.here, None)]
 
 
 def _per_host(request: Request) -> tuple[int, str]:
@@ -75,13 +76,13 @@ def _per_host(request: Request) -> tuple[int, str]:
     return number(value), f"{name}={value}" if number(value) else ""
 
 
-def _dealt(request: Request, room: dict[str, int]) -> list[tuple[str, int]]:
+def _dealt(request: Request, room: Sequence[tuple[str, int]]) -> list[tuple[str, int]]:
     """Host and program of each rank. A part with `-host` stays there; the others go on where the part before ended."""
-    every = [host for host, count in room.items() for _ in range(count)]
+    every = [host for host, count in room for _ in range(count)]
     at, seats = 0, []
     for number_, part in enumerate(request.parts):
         own = part.last("host")
-        ranks = part.ranks if part.ranks is not None else (room[own] if own else len(every))
+        ranks = part.ranks if part.ranks is not None else (every.count(own) if own else len(every))
         for _ in range(ranks):
             seats.append((own or every[at % len(every)], number_))
             at += 0 if own else 1
@@ -93,8 +94,8 @@ def _job_environ(request: Request) -> dict[str, str]:
     environ = dict(request.environ)
     for name, value in request.whole.options:
         if name in ("genv", "env"):
-            variable, _, setting = value.replace("=", " ", 1).partition(" ")
-            environ[variable] = setting
+            variable, *setting = re.split("[= ]", value, maxsplit=1)
+            environ[variable] = "".join(setting)
     return environ
 
 
@@ -122,14 +123,31 @@ def _pinned(request: Request, seats: Sequence[tuple[str, int]], environ: dict[st
 
 
 def _from_list(text: str, topology: CpuLevels, at: int) -> Cpus:
-    kind = level_of(text.partition(":")[0].lower())
-    if kind in ("all", "allcores"):
-        units = topology.at("hwthread" if kind == "all" else "core")
-        return units[at % len(units)][:1]
+    kind, _, order = text.lower().partition(":")
+    if kind in ("", "all", "allcores"):
+        if order not in ("", "map=bunch", "map=scatter"):
+            raise RefusedLine(f"I_MPI_PIN_PROCESSOR_LIST={text} is not laid out: write map=bunch, map=scatter or 0,2-4")
+        units = [unit[0] for unit in topology.at("hwthread" if kind == "all" else "core")]
+        units = _scattered(units, topology) if order == "map=scatter" else units
+        return (units[at % len(units)],)
     cpus = numbers(text)
-    if not cpus:
+    if not cpus or order:
         raise RefusedLine(f"I_MPI_PIN_PROCESSOR_LIST={text} lists no CPUs that rankwise can read: write 0,2-4")
     return (cpus[at % len(cpus)],)
+
+
+def _scattered(cpus: Sequence[int], topology: CpuLevels) -> list[int]:
+    """The CPUs as far from each other as can be, as the reference says: packages take turns, in each its memory nodes,
+    their caches, and the cores of these."""
+    groups = [[cpu] for cpu in cpus]
+    levels = [level for level in ("core", "l3cache", "numa", "package", "node") if topology.at(level)]
+    for level in sorted(levels, key=lambda name: len(topology.at(name)[0])):  # a memory node may have both packages
+        inside: dict[int, list[list[int]]] = {}
+        for group in groups:
+            own = next((at for at, item in enumerate(topology.at(level)) if group[0] in item), -1 - group[0])
+            inside.setdefault(own, []).append(group)
+        groups = [[cpu for turn in zip_longest(*own) for cpu in turn if cpu is not None] for own in inside.values()]
+    return groups[0]
 
 
 def _understood(text: str) -> bool:

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 
 from rankwise.core.files import read
 from rankwise.mpis.layout.topology import CpuLevels, Cpus
+
+_COUNT = re.compile(r"(?:slots|cpus?|count)=(\d{1,9})")  # the words of Open MPI's host files
 
 
 class RefusedLine(Exception):
@@ -36,7 +42,8 @@ class Part:
 @dataclass(frozen=True)
 class Request:
     """A launch line as its launcher reads it: `parts` for each program, the variables, the launcher's version, and the
-    topology of a host by name. `here`: this host's name. `root`: the user is."""
+    topology of a host by name. `here`: this host's name. `root`: the user is. `saved`: what files set in place of
+    variables, with the words that say so."""
 
     parts: tuple[Part, ...]
     environ: Mapping[str, str]
@@ -44,6 +51,7 @@ class Request:
     here: str
     topology: Callable[[str], CpuLevels]
     root: bool = False
+    saved: Mapping[str, tuple[str, str]] = field(default_factory=dict)
 
     @property
     def whole(self) -> Part:
@@ -51,8 +59,15 @@ class Request:
         return Part(tuple(option for part in self.parts for option in part.options))
 
     def setting(self, *variables: str) -> tuple[str, str]:
-        """The value of the first of these variables that is set, and its name; both empty where none is."""
-        return next(((self.environ[name], name) for name in variables if self.environ.get(name)), ("", ""))
+        """The value of the first of these variables that is set, and its name; both empty where none is. A variable
+        goes before what a file sets."""
+        values = ((self.environ.get(name) or self.saved.get(name, ("", ""))[0], name) for name in variables)
+        return next((told for told in values if told[0]), ("", ""))
+
+    def said(self, variable: str) -> str:
+        """The words that set a variable, or what stands for it in a file."""
+        value = self.environ.get(variable)
+        return f"{variable}={value}" if value or variable not in self.saved else self.saved[variable][1]
 
 
 @dataclass(frozen=True)
@@ -77,29 +92,37 @@ class Layout:
     notes: tuple[str, ...] = field(default=())
 
 
-Slots = dict[str, int | None]
-"""Slots of hosts, in order; None where the line does not tell."""
+Row = tuple[str, int | None]
+"""A host with its slots; None where the line does not tell."""
 
 
-def host_words(value: str, into: Slots, *, unnamed: int | None) -> None:
-    """Adds the hosts of `a,b:2,a`. A host without a number has `unnamed` slots each time that it is named."""
+def host_words(value: str, *, unnamed: int | None) -> Iterator[Row]:
+    """The hosts of `a,b:2,a`, each as often as it is named. One without a number has `unnamed` slots."""
     for word in filter(None, value.split(",")):
         name, _, count = word.partition(":")
-        if count.isdecimal():
-            into[name] = (into.get(name) or 0) + int(count)
-        elif count == "*" or unnamed is None:
-            into[name] = into.get(name)
-        else:
-            into[name] = (into.get(name) or 0) + unnamed
+        yield name, int(count) if count.isdecimal() else None if count == "*" else unnamed
 
 
-def host_file(path: str, into: Slots) -> None:
-    """Adds the hosts of a file: `a slots=2`, `a:2` or `a`. Raises UsageError for one that cannot be read."""
+def host_file(path: str) -> Iterator[Row]:
+    """The hosts of a file, each as often as it is named: `a slots=2`, `a:2` or `a`. Raises UsageError for one that
+    cannot be read."""
     for line in read(Path(path), "no-hosts", "is the path of the host file right?").splitlines():
-        words = line.partition("#")[0].split()
-        if not words:
-            continue
-        name, _, count = words[0].partition(":")
-        named = dict(word.partition("=")[::2] for word in words[1:])
-        count = count or named.get("slots", "")
-        into[name] = (into.get(name) or 0) + int(count) if count.isdecimal() else into.get(name)
+        words = re.sub(r"\s*=\s*", "=", line.partition("#")[0]).split()
+        if words:
+            name, _, count = words[0].partition(":")
+            named = (match[1] for word in words[1:] if (match := _COUNT.fullmatch(word)))
+            count = count or next(named, "")
+            yield name, int(count) if count.isdecimal() else None
+
+
+def joined(rows: Iterable[Row], *, neighbours: bool = False) -> list[Row]:
+    """Each host once, with the sum of its slots, in which one that is named again without a number is one slot each
+    time. `neighbours`: a host that comes again after another stays a row of its own."""
+    listed = list(rows)
+    times = Counter(name for name, _ in listed)
+    if not neighbours:
+        order = {name: at for at, name in enumerate(times)}
+        listed.sort(key=lambda row: order[row[0]])
+    counted = ((name, 1 if count is None and times[name] > 1 else count) for name, count in listed)
+    alike = ((name, [count for _, count in same]) for name, same in groupby(counted, key=itemgetter(0)))
+    return [(name, None if None in counts else sum(filter(None, counts))) for name, counts in alike]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from rankwise.core.hostlist import parse_hosts
 from rankwise.mpis.layout.request import Layout, RefusedLine, Request, Seat
@@ -18,31 +18,60 @@ _PLURAL = {"cores": "core", "threads": "hwthread", "sockets": "package", "ldoms"
 def lay_out(request: Request) -> Layout:
     """The seats that srun gives. Raises Refused where it would not start."""
     line = request.whole
+    if line.has("multi-prog"):
+        raise RefusedLine("--multi-prog is not laid out: which rank runs what is in its file")
     hosts = _hosts(request)
     each = max(1, number(line.last("cpus-per-task", "c") or request.setting("SRUN_CPUS_PER_TASK")[0]))
     per = number(line.last("ntasks-per-node") or request.setting("SLURM_NTASKS_PER_NODE")[0])
     told = line.last("ntasks", "n") or request.setting("SLURM_NTASKS", "SLURM_NPROCS")[0]
     tasks = number(told) or (per * len(hosts) if per else len(hosts))
+    overcommit = line.has("overcommit", "O")
     free = {host: max(1, cpus // each) for host, cpus in _cpus_of(request, hosts).items()}
-    room = {host: min(per, most) if per and not line.has("overcommit", "O") else most for host, most in free.items()}
+    sockets = number(line.last("ntasks-per-socket") or request.setting("SLURM_NTASKS_PER_SOCKET")[0])
+    limits = {host: per or sockets * len(request.topology(host).at("package")) or free[host] for host in free}
+    room = {host: most if overcommit else min(limits[host], most) for host, most in free.items()}
     spread = (line.last("distribution", "m") or request.setting("SLURM_DISTRIBUTION")[0] or "block").lower()
-    if sum(room.values()) < tasks and not line.has("overcommit", "O"):
+    if sum(room.values()) < tasks and not overcommit:
         raise RefusedLine(
             f"{tasks} tasks of {each} CPUs do not fit into {sum(room.values())} places on {len(hosts)} nodes: "
             "ask for more nodes, or add --overcommit"
         )
-    where = _dealt(tasks, room, cyclic=spread.startswith("cyclic"))
-    bind = (line.last("cpu-bind") or request.setting("SLURM_CPU_BIND")[0]).lower().removeprefix("verbose,")
-    bind = bind.removeprefix("quiet,")
+    turn = _turn(spread)
+    where = _in_turn(tasks, room, turn) if turn else _filled(tasks, room)
+    bind = line.last("cpu-bind", "cpu_bind") or request.setting("SLURM_CPU_BIND")[0]
+    bind = re.sub(r"^(v(erbose)?|q(uiet)?)(,|$)", "", bind.lower())
     seats = _bound(request, where, bind, each)
+    by = f"planes of {turn}" if turn > 1 else "cyclic" if turn else "block"
     return Layout(
         seats=tuple(seats),
-        mapping=f"{'cyclic' if spread.startswith('cyclic') else 'block'}{f', {per} on each node' if per else ''}",
+        mapping=f"{by}{f', {per} on each node' if per else ''}",
         binding=bind or "automatic",
         why_mapping=f"--distribution={spread}" if line.has("distribution", "m") else "the default of Slurm",
         why_binding=f"--cpu-bind={bind}" if bind else "Slurm's task plug-in decides",
-        notes=() if bind else ("to what tasks are bound is seen in a start alone: add --try",),
+        notes=tuple(_notes(request, spread, bind, per_socket=sockets > 0)),
     )
+
+
+def _turn(spread: str) -> int:
+    """How many tasks a node gets before it is the next one's turn; 0 where nodes are filled."""
+    first = re.split("[:,]", spread)[0]
+    size = number(first.removeprefix("plane="))
+    if first not in ("block", "cyclic", "*", "default") and not (first.startswith("plane=") and size):
+        raise RefusedLine(f"--distribution={spread} is not laid out: write block, cyclic or plane=4")
+    return 1 if first == "cyclic" else size
+
+
+def _notes(request: Request, spread: str, bind: str, *, per_socket: bool) -> Iterator[str]:
+    """What of the line is not laid out, because the plug-in of the site decides it."""
+    if not bind:
+        yield "to what tasks are bound is seen in a start alone: add --try"
+        return
+    asked = [f"--distribution={spread}"] if re.search("[:,]", spread) else []
+    asked += ["--ntasks-per-socket"] if per_socket else []
+    names = ("ntasks-per-core", "threads-per-core", "cores-per-socket", "sockets-per-node", "hint", "B", "gpu-bind")
+    asked += [f"--{name}" for name in names if request.whole.has(name)]
+    if asked and not bind.startswith(("no", "map_cpu", "mask_cpu")):
+        yield f"not laid out on the CPUs of a node: {', '.join(asked)}; add --try"
 
 
 def _hosts(request: Request) -> list[str]:
@@ -65,11 +94,19 @@ def _cpus_of(request: Request, hosts: Sequence[str]) -> dict[str, int]:
     return {host: known.get(host) or len(request.topology(host).cpus) for host in hosts}
 
 
-def _dealt(tasks: int, room: dict[str, int], *, cyclic: bool) -> list[str]:
-    """The host of each task. Block fills nodes as evenly as Slurm does: one task first for each."""
-    if cyclic:
-        turns = [host for at in range(max(*room.values(), tasks)) for host in room if at < max(room[host], tasks)]
-        return turns[:tasks]
+def _in_turn(tasks: int, room: Mapping[str, int], turn: int) -> list[str]:
+    """The host of each task where nodes take turns, with so many tasks each; full ones are passed over."""
+    where: list[str] = []
+    left = dict(room)
+    while len(where) < tasks:
+        left = left if any(left.values()) else dict.fromkeys(room, tasks)
+        where += [host for host in room for _ in range(min(turn, left[host]))]
+        left = {host: max(0, count - turn) for host, count in left.items()}
+    return where[:tasks]
+
+
+def _filled(tasks: int, room: Mapping[str, int]) -> list[str]:
+    """The host of each task where nodes are filled, as evenly as Slurm does: one task first for each."""
     quota = dict.fromkeys(list(room)[:tasks], 1)
     left = tasks - len(quota)
     for host in quota:
@@ -105,7 +142,10 @@ def _cpus(bind: str, topology: CpuLevels, at: int, each: int) -> Cpus | None:
         return tuple(bit for bit in range(mask.bit_length()) if mask >> bit & 1)
     if kind == "rank":
         return (topology.cpus[at % len(topology.cpus)],)
-    units = topology.at(level) if level in ("core", "hwthread", "package", "numa") else ()
+    bound = kind not in ("", "none", "no")
+    if bound and level not in ("core", "hwthread", "package", "numa"):
+        raise RefusedLine(f"--cpu-bind={bind} is not laid out: write cores, threads, sockets, ldoms or map_cpu:0,4")
+    units = topology.at(level) if bound else ()
     if not units:
         return None
     wide = each if level in ("core", "hwthread") else 1

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import cycle
 
-from rankwise.mpis.layout.request import Layout, RefusedLine, Request, Seat, Slots, host_file, host_words
+from rankwise.mpis.layout.request import Layout, RefusedLine, Request, Row, Seat, host_file, host_words, joined
 from rankwise.mpis.layout.topology import LEVELS, CpuLevels, Cpus, level_of, ranges
 
 HOSTS, FILES = ("hosts", "host"), ("f", "hostfile", "machinefile", "machine")
@@ -21,9 +21,9 @@ def lay_out(request: Request) -> Layout:
     be read."""
     hosts = hosts_of(request)
     per = number(request.whole.last(*PER_HOST))
-    room = {host: per or count or 1 for host, count in hosts.items()}
+    room = [(host, per or count or 1) for host, count in hosts]
     where = "by the list of hosts" if len(hosts) > 1 else "there is one host"
-    seats = dealt(request, room, default=sum(room.values()))
+    seats = dealt(request, room, default=sum(count for _, count in room))
     binding, why = _said(request, ("bind-to", "binding"), "HYDRA_BINDING")
     mapping, _ = _said(request, ("map-by", "mapping"), "HYDRA_MAPPING")
     return Layout(
@@ -36,18 +36,18 @@ def lay_out(request: Request) -> Layout:
     )
 
 
-def hosts_of(request: Request) -> Slots:
+def hosts_of(request: Request) -> list[Row]:
     """The hosts of the job with their slots, in order; this one where nothing names any."""
-    named: Slots = {}
+    named: list[Row] = []
     for name, value in request.whole.options:
         if name in HOSTS:
-            host_words(value, named, unnamed=1)
+            named += host_words(value, unnamed=1)
         elif name in FILES:
-            host_file(value, named)
+            named += host_file(value)
     file, _ = request.setting("HYDRA_HOST_FILE")
     if not named and file:
-        host_file(file, named)
-    return named or {request.here: None}
+        named += host_file(file)
+    return joined(named, neighbours=True) or [(request.here, None)]
 
 
 def number(text: str | None) -> int:
@@ -55,10 +55,10 @@ def number(text: str | None) -> int:
     return int(text) if text is not None and text.isdecimal() else 0
 
 
-def dealt(request: Request, room: dict[str, int], *, default: int) -> list[tuple[str, int]]:
+def dealt(request: Request, room: Sequence[tuple[str, int]], *, default: int) -> list[tuple[str, int]]:
     """Host and program of each rank: hosts are filled in turn, again and again. A part without a number of ranks has
     `default`."""
-    turns = cycle([host for host, count in room.items() for _ in range(count)])
+    turns = cycle([host for host, count in room for _ in range(count)])
     return [
         (next(turns), at)
         for at, part in enumerate(request.parts)

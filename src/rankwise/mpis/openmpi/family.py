@@ -27,7 +27,7 @@ from rankwise.mpis.blocks import (
 from rankwise.mpis.family import LibraryFacts, MpiFamily, RankVariables, SetBy, ask
 from rankwise.mpis.layout import lines
 from rankwise.mpis.network import network_of
-from rankwise.mpis.openmpi import layout, rules
+from rankwise.mpis.openmpi import job, layout, rules
 from rankwise.mpis.openmpi.knobs import FABRICS, HINTS, SEMANTICS, from_ompi_info
 from rankwise.mpis.rule_file import RuleFile
 
@@ -243,6 +243,7 @@ FAMILY = MpiFamily(
     pmi=("pmix", r"pmix_v\d+"),
     forwarded=forwarded,
     lays_out=layout.lay_out,
+    saved=job.saved,
     as_lines=lines.openmpi,
     passes=layout.passed_variables,
     served="PMIx, from mpirun",

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
+from rankwise.core.files import is_file, read
+from rankwise.core.knob_names import MCA_PREFIX
+from rankwise.core.version import numbers
 from rankwise.mpis.layout.request import Request
 from rankwise.mpis.layout.topology import CpuLevels, Cpus
 from rankwise.mpis.openmpi.words import Policy
@@ -36,6 +41,36 @@ NEW = Release(
     map_parameter="rmaps_default_mapping_policy",
     bind_parameter="hwloc_default_binding_policy",
 )
+
+
+_PARAMETER = re.compile(r"^[ \t]*(\w+)[ \t]*=[ \t]*(\S.*?)[ \t]*$", re.MULTILINE)
+_LIST_OF_FILES = "OMPI_MCA_mca_base_param_files"
+
+
+def saved(version: str, prefix: Path | None, environ: Mapping[str, str]) -> dict[str, tuple[str, str]]:
+    """What the files of parameters set, by the variable that it stands for, with the words that say so. `prefix`: of
+    the installation, where it is known. Raises UsageError for a file that cannot be read.
+
+    5.0.11 was seen to take the mapping from ~/.prte and ~/.pmix, and not from ~/.openmpi."""
+    settings: dict[str, tuple[str, str]] = {}
+    for family, path in _parameter_files(version, prefix, environ):
+        if is_file(path):
+            text = read(path, "no-parameters", "may you read it? mpirun does")
+            rows = {name: (value, f"{name} = {value} in {path}") for name, value in _PARAMETER.findall(text)}
+            settings = {f"{family}{name}": told for name, told in rows.items()} | settings
+    return settings
+
+
+def _parameter_files(version: str, prefix: Path | None, environ: Mapping[str, str]) -> Iterator[tuple[str, Path]]:
+    """Before what variables each file stands, those of the user first."""
+    listed = [Path(word) for word in re.split("[,:]", environ.get(_LIST_OF_FILES, "")) if word]
+    # Packages of Linux keep what is below /usr in a folder of its own below /etc.
+    system = [] if prefix is None else [Path("/etc/openmpi")] if prefix == Path("/usr") else [prefix / "etc"]
+    names = [(MCA_PREFIX, "openmpi")]
+    names += [("PRTE_MCA_", "prte"), ("PRTE_MCA_", "pmix")] if numbers(version) >= (5,) else []
+    for family, name in names:
+        files = [Path.home() / f".{name}/mca-params.conf", *(folder / f"{name}-mca-params.conf" for folder in system)]
+        yield from ((family, path) for path in (listed if listed and name == "openmpi" else files))
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from rankwise.mpis.layout.request import Request, Slots, host_file, host_words
+from rankwise.mpis.layout.request import Request, host_file, host_words, joined
 from rankwise.mpis.layout.topology import level_of
 
 _HOSTS, _FILES = ("H", "host"), ("hostfile", "machinefile", "default-hostfile")
@@ -60,7 +60,7 @@ def mapping(request: Request, variable: str, parameter: str) -> Policy | None:
         why.append(said)
     setting, _ = request.setting(variable)
     if not policy.by and setting:
-        policy = _parsed(setting, f"{variable}={setting}")
+        policy = _parsed(setting, request.said(variable))
     if not (policy.by or policy.flags or policy.cpus or cpus or flags):
         return None
     return replace(policy, cpus=policy.cpus or cpus, flags=policy.flags | flags, why=policy.why or " ".join(why))
@@ -106,7 +106,7 @@ def binding(request: Request, variable: str, parameter: str) -> tuple[str, froze
         if name in _PARAMETERS and value.startswith(f"{parameter} "):
             return *_bound(value.partition(" ")[2]), f"--{name} {value}"
     setting, _ = request.setting(variable)
-    return (*_bound(setting), f"{variable}={setting}") if setting else ("", frozenset(), "")
+    return (*_bound(setting), request.said(variable)) if setting else ("", frozenset(), "")
 
 
 def _bound(value: str) -> tuple[str, frozenset[str]]:
@@ -114,20 +114,17 @@ def _bound(value: str) -> tuple[str, frozenset[str]]:
     return level_of(kind), frozenset(flags)
 
 
-def slots(request: Request) -> tuple[Slots, list[list[str]]]:
-    """The hosts of the job with their slots, and which of them each program may use."""
-    everyone: Slots = {}
+def slots(request: Request) -> tuple[dict[str, int | None], list[list[str]]]:
+    """The hosts of the job with their slots, None where the line does not tell, and which of them each program may
+    use."""
+    everyone: dict[str, int | None] = {}
     own: list[list[str]] = []
     for part in request.parts:
-        named: Slots = {}
-        for name, value in part.options:
-            if name in _FILES:
-                host_file(value, named)
-        filed = dict(named)
-        picked: Slots = {}
-        for name, value in part.options:
-            if name in _HOSTS:
-                host_words(value, picked, unnamed=None if filed else 1)
+        in_files = [row for name, value in part.options if name in _FILES for row in host_file(value)]
+        filed = dict(joined(in_files))
+        unnamed = None if filed else 1
+        named = [row for name, value in part.options if name in _HOSTS for row in host_words(value, unnamed=unnamed)]
+        picked = dict(joined(named))
         mine = {host: picked[host] or filed.get(host) for host in picked} if picked else filed
         everyone |= {host: count for host, count in mine.items() if host not in everyone}
         own.append(list(mine))
