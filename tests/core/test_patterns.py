@@ -50,6 +50,7 @@ _MADE = {
     "verbs/scale/choice.py": "_TABLES",
     "report/doctor.py": "the name of a node, with every letter escaped",
     "diagnoses/explain.py": "_TABLES",
+    "diagnoses/findings/job_script.py": "compiled when it is imported",
     "diagnoses/stacks.py": "the number of a frame: one head, then the text to the next",
     "cluster/switch_files.py": "compiled when it is imported",
     "inventory/archive.py": "_TABLES",

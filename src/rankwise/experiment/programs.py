@@ -39,7 +39,7 @@ _MOST_ROUNDS = LOOKS[-1]
 _DIGITS = tuple(".0123456789")
 # Behind a number: more digits of it, minutes and seconds, an exponent. Before it: the same.
 _GOES_ON = re.compile(r"(?<=[\d.])(?:[.,']?\d+|:\d\d(?!\d))*(?:[eEdD][+-]?\d+)?")
-_BEGAN = re.compile(r"[\d.,:+eEdD-]*\d(?:\.|[eEdD][+-]?)?\Z")
+_BEGAN = re.compile(r"[\d.,:+eEdD-]{0,20}\d(?:\.|[eEdD][+-]?)?\Z")
 _DECIMAL = re.compile(r"(?!\d{1,3}(?:\.\d{3})+\Z)\d*\.\d*")
 _THOUSANDS = re.compile(r"\d{1,3}(?:(?:,\d{3})+\.\d+|,\d{3}(?:,\d{3})+|(?:'\d{3})+(?:\.\d+)?)(?:[eEdD][+-]?\d+)?")
 """Such as 1,234.5 and 1,234,567: a single comma may be a decimal one."""
