@@ -202,6 +202,7 @@ class PathClass(Record, frozen=True, kw_only=True):
 
     `transport` is what carried the bytes of one of its paths: the library's own word, and what interfaces counted;
     `limit` is what the adapters allow that counted them. `through` names the resources that its paths share.
+    `exceptions` are of paths that were tested again; `suspected` of those that only look slow: they were not.
     """
 
     id: Prose
@@ -216,6 +217,7 @@ class PathClass(Record, frozen=True, kw_only=True):
     bandwidth_high_bytes_per_s: float
     curve: Curve | None = None
     exceptions: tuple[Prose, ...] = ()
+    suspected: tuple[Prose, ...] = ()
     transport: Prose = ""
     limit: HardwareLimit | None = None
     through: tuple[PlainName, ...] = ()
