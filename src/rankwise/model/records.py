@@ -111,13 +111,15 @@ class ScalingFit(Record, frozen=True, kw_only=True):
 
 class Fabric(Record, frozen=True, kw_only=True):
     """One named transport. `evidence` says how the name is known (library's word, byte counters, declared);
-    `sampled` what a map of few pairs promises to see, empty when all pairs were measured."""
+    `sampled` what a map of few pairs promises to see, empty when all pairs were measured. `slowdown`: how many times a
+    lab stretches its times, 1 where nothing is emulated."""
 
     id: Prose
     kind: Prose
     description: Prose
     evidence: Prose = ""
     sampled: Prose = ""
+    slowdown: float = 1.0
 
 
 class Path(Record, frozen=True, kw_only=True):

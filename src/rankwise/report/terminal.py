@@ -239,7 +239,7 @@ def published_lines(row: BesidePath, run: Run) -> list[str]:
     """A measured path beside a published one of the same relation, and the command that shows more."""
     here, there = (format_rate(rate or 0.0) for rate in (row.rate_bytes_per_s, row.published_rate_bytes_per_s))
     of = f" with {row.measured}" if row.measured else ""
-    text = f"{row.relation}: {here} here{of}; {there} on {row.machine}"
+    text = f"{row.relation}{words.stretched(row.slowdown)}: {here} here{of}; {there} on {row.machine}"
     return [text, f"more: {words.command_of(run, 'machine beside')}"]
 
 

@@ -171,6 +171,11 @@ def sentence(words: str) -> str:
     return f"{trimmed[:1].upper()}{trimmed[1:]}." if trimmed else ""
 
 
+def stretched(slowdown: float) -> str:
+    """`, in a lab whose times are stretched 20 times`; nothing where they are not."""
+    return f", in a lab whose times are stretched {slowdown:g} times" if slowdown != 1.0 else ""
+
+
 def listed(names: Sequence[str]) -> str:
     """`a`, `a and b`, `a, b and c`."""
     return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
