@@ -67,14 +67,14 @@ def wide(survey: Survey, load_1min: float = 0.0) -> Survey:
 def test_an_interval_beyond_20_percent_says_why_and_the_top_says_what_to_do() -> None:
     quiet, busy = wide(survey()), wide(survey(), load_1min=50.0)
     count = len(quiet.lines)
-    told = f"1 of {count} figures known to ±20 % at best. Give more --budget, for more launches."
+    told = f"1 of {count} figures is uncertain by more than ±20 %. Give more --budget, for more launches."
     assert told in " ".join(lines(quiet)[:4])
     assert "(only 2 launches)" in "\n".join(lines(quiet))
     assert "The machine was busy (load 50.0 on" in " ".join(lines(busy)[:4])
     for page, reason in ((render(quiet), "only 2 launches"), (render(busy), "only 2 launches; load 50.0 on")):
-        assert "figures known to ±20 % at best" in page
+        assert "figures is uncertain by more than ±20 %" in page
         assert reason in page
-    assert "at best" not in render(survey()) + "\n".join(lines(survey()))
+    assert "uncertain by" not in render(survey()) + "\n".join(lines(survey()))
 
 
 def test_the_reasons_of_a_wide_interval() -> None:

@@ -12,7 +12,7 @@ from rankwise.core.units import few, format_bytes, format_rate, format_seconds, 
 from rankwise.experiment.records import Comparison, FabricSurvey
 from rankwise.model.records import Map
 from rankwise.report import fastest, words
-from rankwise.report.doubt import advice, is_wide, load_words
+from rankwise.report.doubt import advice, is_wide, load_words, wide_words
 from rankwise.report.map_words import by_endpoint, is_unknown, unreachable
 from rankwise.report.not_looked import not_looked
 from rankwise.report.survey_view import KernelGroup, SurveyView
@@ -193,7 +193,7 @@ def of_bench(run: Run) -> list[str]:
     estimates = [result.estimate for result in run.results if result.estimate is not None]
     wide, single = sum(map(is_wide, estimates)), sum(estimate.samples == 1 for estimate in estimates)
     lines += [f"{plural(failed, 'figure')} could not be measured."] if failed else []
-    lines += [f"{wide} of {plural(len(run.results), 'figure')} known to ±20 % at best."] if wide else []
+    lines += [wide_words(wide, len(run.results))] if wide else []
     lines += [f"{single} of {plural(len(estimates), 'figure')}: one value, so no interval."] if single else []
     return lines
 
