@@ -101,3 +101,23 @@ def test_several_nodes_are_named_by_the_first_and_the_last() -> None:
     one = survey(cores=2)
     nodes = tuple(replace(one.inventory.nodes[0], hostname=f"n{number}") for number in (1, 2, 3))
     assert lines(replace(one, inventory=Inventory(nodes=nodes)))[0].startswith("MPI on 3 nodes, n1 to n3")
+
+
+def test_nothing_is_cut_at_the_width_of_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    one = wide(survey(), load_1min=50.0)
+    line = f"export LD_PRELOAD=/a/long/path{'/of/a/folder' * 8}/librankwise-mpich.so"
+    findings = tuple(
+        replace(finding, fixes=(replace(finding.fixes[0], line=line, words=""),) if finding.fixes else ())
+        for finding in one.findings
+    )
+    cause = "a cause that takes many words " * 8
+    findings = tuple(replace(finding, cause=cause) for finding in findings)
+    provenance = replace(one.run.provenance, started_at="2026-11-01T10:00:00", finished_at="2026-11-01T10:02:00")
+    run = replace(one.run, provenance=provenance, status="interrupted", warnings=("ranks have a " * 10,))
+    shown = lines(replace(one, findings=findings, run=run))
+    assert not [text for text in shown if text.endswith("…") or text != text.rstrip()]
+    assert f"`{line}`" in shown, "a command stands alone on a line"
+    assert all(len(text) <= 80 for text in shown if line not in text and "±" not in text)
+    told = " ".join(" ".join(shown).split())
+    assert cause.strip() in told and " s in all" in told and "when it began)" in told

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import csv
+import re
+import shutil
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from typing import IO
@@ -24,6 +26,8 @@ SAMPLE_COLUMNS = (
 
 _OF_SEVERAL = ("low_s", "high_s", "p95_s", "p99_s")
 """What a single value does not tell."""
+_LEAST_SCREEN = 60  # columns; a sentence in fewer is hard to read
+_KEPT = "\0"  # in the place of a blank at which no line is broken
 _LEAST_COLUMN = 12
 
 
@@ -86,6 +90,19 @@ def run_list(runs: Iterable[RunSummary]) -> list[str]:
         for run in runs
     ]
     return aligned(rows)
+
+
+def columns(most: int) -> int:
+    """Columns that prose may have: those of the terminal, `_LEAST_SCREEN` at least, `most` at most and in a pipe."""
+    return max(_LEAST_SCREEN, min(most, shutil.get_terminal_size((most, 24)).columns))
+
+
+def wrapped(text: str, width: int, indent: str = "") -> list[str]:
+    """Prose as lines of `width` characters, `indent` before all but the first. What stands in backquotes is to be
+    typed: it is on one line, however long."""
+    joined = re.sub(r"`[^`\n]*`", lambda typed: typed[0].replace(" ", _KEPT), text)
+    lines = textwrap.wrap(joined, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
+    return [line.replace(_KEPT, " ") for line in lines]
 
 
 def aligned(rows: Sequence[tuple[str, ...]], columns: int = 0) -> list[str]:
