@@ -29,6 +29,9 @@ os.environ.update(
     XDG_DATA_HOME=str(KEPT / "data"), XDG_CACHE_HOME=str(KEPT / "cache"), XDG_CONFIG_HOME=str(KEPT / "config")
 )
 
+# Reports follow the width of the terminal, and several workers have 80 columns where one has none.
+os.environ.pop("COLUMNS", None)
+
 # A shell that starts tests in the background has them ignore Ctrl-C, and so would the programs that they interrupt.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 

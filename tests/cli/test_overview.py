@@ -78,3 +78,15 @@ def test_what_completes_names_what_this_machine_has(monkeypatch: pytest.MonkeyPa
     for option in ("rankwise runs show ", "rankwise runs diff "):
         words = option.split()
         assert not ShellComplete(app, {}, "rankwise", "_RANKWISE_COMPLETE").get_completions(words[1:], "2026")
+
+
+@pytest.mark.parametrize("group", ["mpi", "runs", "cluster", "machine", "tune", "lab"])
+def test_help_of_a_group_has_whole_sentences(group: str) -> None:
+    shown = CliRunner().invoke(app, [group, "-h"]).output
+    _, _, commands = shown.partition("Commands:")
+    assert commands and "..." not in commands.partition("Examples:")[0]
+
+
+def test_help_breaks_no_word() -> None:
+    shown = CliRunner().invoke(app, ["simulate", "-h"]).output
+    assert "alltoall," in shown

@@ -10,6 +10,8 @@ from builders.surveys import node
 from rankwise.core.records import Endpoint
 from rankwise.inventory.records import Nic
 from rankwise.maps.launch import NetworkLaunch
+from rankwise.maps.network import NetworkRun
+from rankwise.maps.pace import Pace
 from rankwise.placement.nets import Net
 from rankwise.placement.placement import Placement
 
@@ -42,3 +44,18 @@ def test_one_interface_at_each_end_allows_what_the_slower_does() -> None:
 )
 def test_nothing_is_told_where_the_bytes_may_go_elsewhere(interfaces: tuple[str, ...], nodes: tuple[str, str]) -> None:
     assert launch(interfaces, nodes).limit(("a", "b")) is None
+
+
+@pytest.mark.parametrize("visits", [1, 2])
+def test_a_path_slower_than_declared_is_told_once_it_was_measured_again(visits: int) -> None:
+    slow = launch(("ib0",))
+    slow.net.declared.update({("a", "b"): (300e-6, 20e6), ("b", "a"): (300e-6, 20e6)})
+    run = NetworkRun(
+        slow, missing={}, outside={}, suspects=set(), pace=Pace(1.0, 1.0, False, 1),
+        sink=lambda _: None, progress=lambda *_: None, phase=lambda _: None,
+    )  # fmt: skip
+    for pair in (("a", "b"), ("b", "a")):
+        run._values.latency[pair], run._values.large[pair] = [5e-3] * visits, [1.0] * visits
+    run._finish()
+    (one,) = run.found.classes
+    assert (len(one.exceptions), len(one.suspected)) == ((0, 2) if visits == 1 else (2, 0))

@@ -1,7 +1,15 @@
 from collections import defaultdict
 
 from rankwise.core.records import Endpoint
-from rankwise.model.mapping import PairTimes, classes_of, paths_of, representative, suspicious, with_classes
+from rankwise.model.mapping import (
+    PairTimes,
+    classes_of,
+    not_confirmed,
+    paths_of,
+    representative,
+    suspicious,
+    with_classes,
+)
 
 NAMES = ["a", "a0", "a1", "b", "b0", "b1"]
 ENDPOINTS = {name: Endpoint(id=name, node=name[0], kind="card" if len(name) > 1 else "core") for name in NAMES}
@@ -42,6 +50,14 @@ def test_one_slow_direction_stands_out_and_is_tested_again_first() -> None:
     named = [words for one in classes_of(paths, values, ENDPOINTS, relation) for words in one.exceptions]
     assert len(named) == 1
     assert named[0].startswith("a0 -> b1: other node, but")
+
+
+def test_only_what_was_tested_again_is_told_to_be_slow() -> None:
+    values = measured(a0_b1=2.5)
+    values.large["a", "b"] = [10e-3]
+    doubted = suspicious(paths_of("net", values, ()), values, ENDPOINTS, relation)
+    assert not_confirmed(values, doubted, ()) == {("a", "b"), ("a0", "b1")}
+    assert not_confirmed(values, doubted, {("a0", "b1")}) == {("a", "b")}
 
 
 def test_a_pair_of_one_visit_is_tested_again() -> None:

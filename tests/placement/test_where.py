@@ -112,6 +112,9 @@ def test_a_plan_is_not_looked_at_to_know_what_its_endpoints_are() -> None:
     placement = of_plan(read_plan(PHI), ())
     assert "near card to host, other node" in placement.path_class
     assert not placement.nodes_looked_at
+    stretched = {net.name: (net.slowdown, net.description) for net in of_plan(read_plan(PHI), (), in_lab=True).nets}
+    assert stretched["infiniband"] == (20.0, "flat network, MTU 1500, 20 times slower in a lab")
+    assert {net.slowdown for net in placement.nets} == {1.0}, "hosts that are there are as fast as they are"
 
 
 def test_relations_of_thousands_of_endpoints_are_found_without_asking_of_every_pair() -> None:

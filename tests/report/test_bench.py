@@ -95,7 +95,7 @@ def test_a_run_that_failed_says_what_it_was_and_why() -> None:
     told = run()
     ended = replace(told, kind="trace", status="failed", results=(), warnings=("failed: it never called MPI_Init",))
     text = "\n".join(lines(ended))
-    assert "`trace` is failed: it has no answer." in text
+    assert "`trace` failed: it has no answer." in text
     assert "failed: it never called MPI_Init" in text
     assert "It was: rankwise" in text
     assert f"rankwise runs export {ended.id} --samples" in text, "a lost run has samples and no results"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import pytest
 from msgspec.structs import replace
 
 from rankwise.core.findings import finding
@@ -14,6 +15,7 @@ from rankwise.diagnoses.records import Diagnosis
 from rankwise.inventory.records import Inventory, NodeInventory
 from rankwise.measure.provenance import new_run
 from rankwise.report.doctor import lines, script
+from rankwise.report.tables import wrapped
 from recorded.machines import node
 
 PHI = node("phi-host")
@@ -45,6 +47,22 @@ def test_what_forty_nodes_have_in_common_is_told_once() -> None:
     assert any(line.startswith("SERIOUS: n17 is not like the others: MTU of ib0 1500") for line in text)
     assert len(text) < 60
     assert len(script(told(nodes))) < 60
+
+
+def test_prose_ends_at_the_edge_of_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    nodes = [replace(BUSY, hostname=f"n{number}") for number in range(1, 41)]
+    wide = " ".join(" ".join(lines(told(nodes))).split())
+    monkeypatch.setenv("COLUMNS", "80")
+    narrow = lines(told(nodes))
+    assert max(map(len, narrow)) <= 80
+    assert " ".join(" ".join(narrow).split()) == wide
+
+
+def test_no_line_breaks_inside_of_what_is_to_be_typed() -> None:
+    typed = ["`export A=1 B=2 C=3`", "(rankwise doctor -- mpirun -n 8 ./app)"]
+    text = wrapped(f"First do {typed[0]} and look again {typed[1]}; that is all.", 24, "  ")
+    assert all(any(words in line for line in text) for words in typed)
+    assert text[0] == "First do"
 
 
 def test_nodes_that_differ_alike_are_one_finding() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from msgspec.structs import replace
 
 from builders import runs
@@ -106,6 +107,20 @@ def test_what_a_change_of_the_program_would_gain_is_told() -> None:
         ]
         * 2
     )
+
+
+def test_advice_ends_at_the_edge_of_the_terminal_and_commands_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    hint = TraceAdvice(pattern="late rank", text="rank 1 is late: give it less work, " * 6, where="app.c:9 (main)",
+                       cost_s=0.5, gain_s=0.25)  # fmt: skip
+    trace = replace(a_trace({0: ()}), words=("1 rank ran for 1.00 s",), advice=(hint,))
+    best = Unproven(what="waiting", before_s=4.5, after_s=1.25, runs=3, file="t" * 90, budget_s=840.0)
+    answer = replace(ANSWER, answer="cannot tell", lines=(), whole=None, file="", trace=trace, best=best)
+    assert any(hint.text.strip() in line for line in lines(answer)), "a pipe has no edge"
+    monkeypatch.setenv("COLUMNS", "80")
+    output = lines(answer)
+    typed = f"To try it: rankwise run --tuning {'t' * 90} -- mpirun -n 2 ./app"
+    assert [line.strip() for line in output if len(line) > 80] == [typed]
+    assert hint.text.strip() in " ".join(" ".join(output).split())
 
 
 def test_long_names_leave_room_for_figures() -> None:

@@ -67,14 +67,14 @@ def wide(survey: Survey, load_1min: float = 0.0) -> Survey:
 def test_an_interval_beyond_20_percent_says_why_and_the_top_says_what_to_do() -> None:
     quiet, busy = wide(survey()), wide(survey(), load_1min=50.0)
     count = len(quiet.lines)
-    told = f"1 of {count} figures known to ±20 % at best. Give more --budget, for more launches."
+    told = f"1 of {count} figures is uncertain by more than ±20 %. Give more --budget, for more launches."
     assert told in " ".join(lines(quiet)[:4])
     assert "(only 2 launches)" in "\n".join(lines(quiet))
     assert "The machine was busy (load 50.0 on" in " ".join(lines(busy)[:4])
     for page, reason in ((render(quiet), "only 2 launches"), (render(busy), "only 2 launches; load 50.0 on")):
-        assert "figures known to ±20 % at best" in page
+        assert "figures is uncertain by more than ±20 %" in page
         assert reason in page
-    assert "at best" not in render(survey()) + "\n".join(lines(survey()))
+    assert "uncertain by" not in render(survey()) + "\n".join(lines(survey()))
 
 
 def test_the_reasons_of_a_wide_interval() -> None:
@@ -101,3 +101,23 @@ def test_several_nodes_are_named_by_the_first_and_the_last() -> None:
     one = survey(cores=2)
     nodes = tuple(replace(one.inventory.nodes[0], hostname=f"n{number}") for number in (1, 2, 3))
     assert lines(replace(one, inventory=Inventory(nodes=nodes)))[0].startswith("MPI on 3 nodes, n1 to n3")
+
+
+def test_nothing_is_cut_at_the_width_of_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    one = wide(survey(), load_1min=50.0)
+    line = f"export LD_PRELOAD=/a/long/path{'/of/a/folder' * 8}/librankwise-mpich.so"
+    findings = tuple(
+        replace(finding, fixes=(replace(finding.fixes[0], line=line, words=""),) if finding.fixes else ())
+        for finding in one.findings
+    )
+    cause = "a cause that takes many words " * 8
+    findings = tuple(replace(finding, cause=cause) for finding in findings)
+    provenance = replace(one.run.provenance, started_at="2026-11-01T10:00:00", finished_at="2026-11-01T10:02:00")
+    run = replace(one.run, provenance=provenance, status="interrupted", warnings=("ranks have a " * 10,))
+    shown = lines(replace(one, findings=findings, run=run))
+    assert not [text for text in shown if text.endswith("…") or text != text.rstrip()]
+    assert f"`{line}`" in shown, "a command stands alone on a line"
+    assert all(len(text) <= 80 for text in shown if line not in text and "±" not in text)
+    told = " ".join(" ".join(shown).split())
+    assert cause.strip() in told and " s in all" in told and "when it began)" in told

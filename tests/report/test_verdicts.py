@@ -150,6 +150,15 @@ def test_a_map_says_how_many_paths_are_slow_before_its_matrix() -> None:
     near: PathClass = replace(machine.classes[0], exceptions=tuple(SLOW))
     slow = replace(machine, classes=(near, machine.classes[1]))
     assert of_map(slow)[1] == "4 paths are slow: every one of m, a -> b."
+    doubted = replace(machine, classes=(replace(near, exceptions=(), suspected=tuple(SLOW)), machine.classes[1]))
+    again = "they look so, and more --budget tests them again"
+    unsure = f"Whether 4 paths are slow cannot be told (every one of m, a -> b): {again}."
+    assert of_map(doubted)[1] == unsure
+    near = replace(near, exceptions=tuple(SLOW[:1]), suspected=tuple(SLOW[1:]))
+    assert of_map(replace(doubted, classes=(near, machine.classes[1])))[1:3] == [
+        "1 path is slow: m -> a.",
+        f"Whether 3 paths are slow cannot be told (b -> m, m -> c and 1 more): {again}.",
+    ]
     cut = replace(machine, paths=(replace(machine.paths[0], reachable=False, error="timed out"), *machine.paths[1:]))
     assert of_map(cut)[0] == "11 of 12 paths work. No path: n1:c0 -> n1:c1: timed out."
 

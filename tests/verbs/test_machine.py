@@ -9,6 +9,8 @@ from msgspec.structs import replace
 
 from builders.maps import cluster_map, measured_map
 from builders.runs import run
+from rankwise.cluster.plan import read_plan
+from rankwise.cluster.plan_map import to_map
 from rankwise.cluster.reference import machine_named
 from rankwise.core.errors import UsageError
 from rankwise.core.records import encode
@@ -166,7 +168,12 @@ def test_each_mpi_of_a_survey_is_named_beside_its_figures() -> None:
 
 @pytest.mark.parametrize(
     ("low", "high", "told"),
-    [(1.5e9, 2.5e9, "0.50 (0.38 to 0.62)"), (0.1e9, 3e9, "at most 0.75"), (0.1e9, 9e9, "cannot")],
+    [
+        (1.5e9, 2.5e9, "0.50 (0.38 to 0.62)"),
+        (0.1e9, 3e9, "at most 0.75"),
+        (0.1e9, 9e9, "cannot"),
+        (1e5, 1e7, " -  "),
+    ],
 )
 def test_a_ratio_to_a_published_figure_has_the_interval_of_ours(low: float, high: float, told: str) -> None:
     (row, *_) = beside("phi-cluster", ["phi-cluster"]).rows
@@ -178,6 +185,15 @@ def test_a_ratio_to_a_published_figure_has_the_interval_of_ours(low: float, high
         published_rate_bytes_per_s=4e9,
     )
     assert told in "\n".join(beside_lines(Beside(measured="mpich", rows=(ours,))))
+
+
+def test_a_lab_is_not_set_beside_machines_as_if_it_were_one() -> None:
+    plan = read_plan(Path(__file__).parents[2] / "examples/phi-cluster.toml")
+    rows = beside_map(to_map(plan, in_lab=True)).rows
+    text = "\n".join(beside_lines(Beside(measured="lab", rows=rows)))
+    assert {row.slowdown for row in rows} >= {20.0}
+    assert "card to cpu, other node, in a lab whose times are stretched 20 times" in text
+    assert "stretched" not in "\n".join(beside_lines(Beside(measured="plan", rows=beside_map(to_map(plan)).rows)))
 
 
 def test_an_import_of_the_last_run_names_the_run(tmp_path: Path) -> None:

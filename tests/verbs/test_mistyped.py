@@ -62,3 +62,21 @@ def test_a_folder_is_no_tuning() -> None:
     for folder in (".", "/", ".."):
         done = CliRunner().invoke(app, ["tune", "explain", folder])
         assert done.exit_code == Exit.USAGE and f"cannot read {folder}: it is a folder" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("line", "hint"),
+    [
+        ("simulate nomachine", "`rankwise machine list` names the machines"),
+        ("simulate phi-clustr", "do you mean the machine phi-cluster?"),
+        ("place --machine cluster.toml --pattern ring", "`rankwise cluster new` writes a plan"),
+        ("cluster check cluster.toml", "`rankwise cluster new` writes a plan"),
+        ("cluster render cluster.toml files", "`rankwise cluster new` writes a plan"),
+    ],
+)
+def test_a_hint_names_the_command_that_makes_what_is_missing(
+    line: str, hint: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = CliRunner().invoke(app, shlex.split(line))
+    assert done.exit_code == Exit.USAGE and hint in done.stderr, done.stderr

@@ -59,6 +59,7 @@ def test_the_command_orders_schedules_by_the_model() -> None:
     ("words", "printed"),
     [
         (["barrier"], "no schedules for 'barrier'"),
+        (["alltoal"], "did you mean alltoall"),
         (["bcast", "--sizes", "0"], "schedules are for messages with bytes"),
         (["bcast", "--fabric", "smoke"], "the map has no fabric 'smoke'"),
     ],

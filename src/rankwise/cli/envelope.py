@@ -174,8 +174,10 @@ def _tell(name: str, answer: Answer, as_json: bool) -> None:
             _print_envelope({"command": name, "ok": True, "data": answer.data, "warnings": answer.warnings})
             return
         print_lines(answer.lines())
+    if answer.warnings:
+        from rankwise.report.tables import told
     for warning in answer.warnings:
-        print(f"warning: {warning}", file=sys.stderr)
+        print("\n".join(told(f"warning: {warning}", "    ")), file=sys.stderr)
 
 
 _lines_told: set[str] = set()

@@ -33,6 +33,7 @@ def inventory(
 ) -> Answer:
     """Show cores, caches, memory, networks, GPUs, limits and what may disturb measurements."""
     from rankwise.report.inventory import lines_of_all
+    from rankwise.report.tables import told
     from rankwise.verbs import inventory as verb
 
     wanted = parse_hosts(hosts) if hosts is not None else ()
@@ -50,7 +51,7 @@ def inventory(
     ]
     return Answer(
         looked_at,
-        lambda: [*lines_of_all(looked_at.nodes), *silent],
+        lambda: [line for text in (*lines_of_all(looked_at.nodes), *silent) for line in told(text, " " * 11)],
         Exit.ANSWER_IS_NO if looked_at.silent else Exit.DONE,
         warnings,
     )

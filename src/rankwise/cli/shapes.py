@@ -7,6 +7,8 @@ from typing import Any
 
 import click
 
+_ENDLESS = 1 << 20
+
 
 class Command(click.Command):
     """A command."""
@@ -36,6 +38,14 @@ class Group(click.Group):
         """Arguments first, then options and commands."""
         _write_parameters(self, ctx, formatter)
         self.format_commands(ctx, formatter)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Each with the whole first sentence of its help, where click cuts it."""
+        below = {name: self.get_command(ctx, name) for name in self.list_commands(ctx)}
+        rows = [(name, each.get_short_help_str(_ENDLESS)) for name, each in below.items() if each and not each.hidden]
+        if rows:
+            with formatter.section("Commands"):
+                formatter.write_dl(rows)
 
 
 class CommandGroup(Group):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 from pathlib import Path
+from typing import Final
 
 import msgspec
 
@@ -211,9 +212,12 @@ class Document(Table, frozen=True, kw_only=True):
     lab: LabTable = LabTable()
 
 
+NO_PLAN: Final = "`rankwise cluster new` writes a plan, and `rankwise map` measures a map"
+
+
 def read(file: Path) -> Document:
     """The file as tables. Raises UsageError naming the line (bad TOML) or each field (bad content)."""
-    text = files.read(file, "no-plan", "name a cluster.toml")
+    text = files.read(file, "no-plan", NO_PLAN)
     try:
         return words.convert(toml.loads(text), Document)
     except toml.TomlError as error:
@@ -224,7 +228,7 @@ def read(file: Path) -> Document:
 
 def refused(file: Path, problems: list[str], what: str = "plan") -> UsageError:
     """One error with all that is wrong in a file that should be a plan or a machine, each problem with its line."""
-    text = files.read(file, "no-plan", "name a cluster.toml")
+    text = files.read(file, "no-plan", NO_PLAN)
     listed = "".join(f"\n  - {problem}{_line_words(text, problem)}" for problem in problems)
     return UsageError(
         f"bad-{what}",

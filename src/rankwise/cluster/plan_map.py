@@ -45,7 +45,14 @@ def to_map(plan: ClusterPlan, *, in_lab: bool = False) -> Map:
         source=plan.source,
         endpoints=tuple(plan_endpoints(plan)),
         fabrics=tuple(
-            Fabric(id=n.name, kind=n.fabric, description=_describe(n), evidence="declared") for n in plan.networks
+            Fabric(
+                id=n.name,
+                kind=n.fabric,
+                description=description_of(n),
+                evidence="declared",
+                slowdown=n.slowdown if in_lab else 1.0,
+            )
+            for n in plan.networks
         ),
         paths=tuple(paths),
         classes=tuple(classes),
@@ -141,6 +148,7 @@ def plan_endpoints(plan: ClusterPlan) -> Iterator[Endpoint]:
             )
 
 
-def _describe(network: Network) -> str:
-    stretched = f", {network.slowdown:g} times slower in a lab" if network.slowdown != 1.0 else ""
+def description_of(network: Network, *, in_lab: bool = True) -> str:
+    """The network in words; `in_lab`: how much slower it is in a lab, too."""
+    stretched = f", {network.slowdown:g} times slower in a lab" if in_lab and network.slowdown != 1.0 else ""
     return f"{network.model} network, MTU {network.mtu}{stretched}"

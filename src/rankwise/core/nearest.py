@@ -6,7 +6,7 @@ import difflib
 from collections.abc import Iterable
 
 
-def did_you_mean(name: str, known: Iterable[str], otherwise: str = "", *, cutoff: float = 0.4) -> str:
+def did_you_mean(name: str, known: Iterable[str], otherwise: str = "", *, cutoff: float = 0.6) -> str:
     """A question with the nearest of the known names. Where none is near: `otherwise`, or all of them."""
     names = list(known)
     near = difflib.get_close_matches(name, names, n=3, cutoff=cutoff)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from msgspec.structs import replace
+
 from rankwise.cluster.machine import fabrics, figures, positions, rule_of
 from rankwise.cluster.records import Machine, MachineRule
 from rankwise.cluster.reference import machine_named, shipped
@@ -37,7 +39,10 @@ def beside_map(measured: Map, machines: Iterable[Machine] | None = None) -> Besi
     for each in measured.classes:
         relation = _relation(measured, each)
         fitting = dict.fromkeys((machine, rule) for other, machine, rule in published if _alike(relation, other))
-        rows += [_row(measured.name, each, relation, machine, rule) for machine, rule in fitting]
+        slowdown = next((fabric.slowdown for fabric in measured.fabrics if fabric.id == each.fabric), 1.0)
+        rows += [
+            replace(_row(measured.name, each, relation, machine, rule), slowdown=slowdown) for machine, rule in fitting
+        ]
         unmatched += [] if fitting else [_words(relation)]
     return Beside(
         measured=measured.name, rows=tuple(rows), origin=measured.origin, unmatched=tuple(dict.fromkeys(unmatched))

@@ -28,6 +28,7 @@ from rankwise.model.mapping import (
     Pair,
     PairTimes,
     classes_of,
+    not_confirmed,
     paths_of,
     representative,
     suspicious,
@@ -85,6 +86,7 @@ class NetworkRun:
         self._members = [name for name in launch.net.addresses if name not in self._lost and name not in outside]
         self._values = PairTimes(LARGE_SIZES[0], defaultdict(list), defaultdict(list), defaultdict(list))
         self._errors: dict[Pair, str] = {}
+        self._tested: set[Pair] = set()
         self._sample: SampledNetwork | None = None
         self._size_curves = SizeCurves(launch, pace.curve_rounds)
         self._draw = random.Random(pace.seed)
@@ -165,7 +167,7 @@ class NetworkRun:
     def _all(self, sweep: Sweep, group: list[str], rounds: list[list[Pair]], budget_s: float) -> None:
         rounds = [[pair for pair in members if {*pair} <= {*group}] for members in rounds]
         pairs = [pair for members in rounds for pair in members]
-        ranks = _ranks(group)
+        ranks = {name: rank for rank, name in enumerate(group)}
         self._phase(f"measuring {plural(len(pairs), 'pair')} on {self._launch.net.name}")
         self._choose_size(sweep, ranks, pairs[:3], len(pairs))
         visits = self._visits(sweep, ranks)
@@ -193,14 +195,17 @@ class NetworkRun:
     def _again(self, visits: PairVisits, mine: set[Pair], end_s: float) -> None:
         """Suspicious paths alone and again, until there is none or the time is over."""
         for number in range(_AGAIN, _AGAIN + _MOST_AGAIN):
-            wanted = suspicious(self._paths(), self._values, self._launch.endpoints, self._launch.placement.relation)
-            wanted = [pair for pair in wanted if pair in mine]
+            wanted = [pair for pair in self._suspicious() if pair in mine]
             if wanted and number == _AGAIN:
                 self._phase(f"testing {plural(len(wanted), 'suspicious path')} again")
             for pair in wanted:
                 if time.monotonic() > end_s:
                     return
                 visits.look([pair], number)
+                self._tested.add(pair)
+
+    def _suspicious(self) -> list[Pair]:
+        return suspicious(self._paths(), self._values, self._launch.endpoints, self._launch.placement.relation)
 
     def _loaded(self, sweep: Sweep, ranks: Mapping[str, int], rounds: list[list[Pair]]) -> None:
         """All pairs of a round at once, each direction; what has no company is not loaded."""
@@ -228,18 +233,10 @@ class NetworkRun:
 
     def _meet(self, sweep: Sweep, ranks: Mapping[str, int]) -> None:
         """Pairs at once that meet in one place, for what paths share."""
-        deadline = self._pace.deadline.before(_REST / 2 * self._pace.budget_s)
+        deadline, size = self._pace.deadline.before(_REST / 2 * self._pace.budget_s), self._values.large_bytes
         members = [path for path in self._paths() if {path.source, path.target} <= ranks.keys()]
-        meetings = Meetings(
-            self._launch,
-            sweep,
-            ranks,
-            members,
-            self._values.large_bytes,
-            lambda: deadline.over,
-            self._phase,
-            resources=self.found.resources,
-        )
+        over, known = (lambda: deadline.over), self.found.resources
+        meetings = Meetings(self._launch, sweep, ranks, members, size, over, self._phase, resources=known)
         meetings.look()
         self.found.cells += meetings.cells
         self.found.warnings += meetings.warnings
@@ -262,7 +259,7 @@ class NetworkRun:
         self.found.promise = str(self._sample.promise if self._sample else agreed)
 
     def _some(self, sweep: Sweep, group: list[str]) -> None:
-        ranks = _ranks(group)
+        ranks = {name: rank for rank, name in enumerate(group)}
         self._choose_size(sweep, ranks, [(group[0], other) for other in self._draw.sample(group[1:], 3)], len(group))
         visits = self._visits(sweep, ranks)
         budget_s = self._pace.budget_s
@@ -324,7 +321,8 @@ class NetworkRun:
         by_pair = {(path.source, path.target): path for path in paths}
         limits = [self._launch.limit(representative(path_class, by_pair)) for path_class in classes]
         classes = [replace(path_class, limit=limit) for path_class, limit in zip(classes, limits, strict=True)]
-        self.found.classes = against_plan(classes, paths, self._launch.net.declared, self._values.large_bytes)
+        untested = not_confirmed(self._values, [] if self._sample else self._suspicious(), self._tested)
+        self.found.classes = against_plan(classes, paths, self._launch.net.declared, self._values.large_bytes, untested)
         without = [self._without_figures(a, b) for a, b in self._wanted() if (a, b) not in by_pair]
         ends, rows = self._launch.endpoints, self.found.resources
         named = [replace(path, through=through_of(rows, ends[path.source], ends[path.target])) for path in paths]
@@ -393,7 +391,3 @@ class NetworkRun:
             representatives=self._sample.representatives,
             suspects=self._sample.suspects,
         )
-
-
-def _ranks(group: list[str]) -> dict[str, int]:
-    return {name: rank for rank, name in enumerate(group)}

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from rankwise.model.records import Curve, Map
     from rankwise.store import Store
 
+_MACHINES = "`rankwise machine list` names the machines that ship"
+
 Source = Annotated[str | Path, Option("Map file, cluster.toml, id of a run, or `last`.", metavar="MAP")]
 
 
@@ -85,8 +87,8 @@ def _read(source: str, out: str | Path | None) -> Map:
         with Store.of(settings.folder(out), create=False) as store:
             run, answer = store.answered(source, Map if source == "last" else None)
     except UsageError as error:
-        if near := like(source):
-            error.hint = f"do you mean the machine {near}?"
+        near = like(source)
+        error.hint = f"do you mean the machine {near}?" if near else f"{error.hint}; {_MACHINES}"
         raise
     if not isinstance(answer, Map):
         told = "no run here is of `map`" if source == "last" else f"run {run.id} is of `{run.kind}`, and has no map"

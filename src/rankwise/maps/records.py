@@ -18,7 +18,8 @@ class Mapped(Record, frozen=True, kw_only=True):
 class BesidePath(Record, frozen=True, kw_only=True):
     """A measured class of paths beside a published one of the same relation. Rates are of one direction; `notes` say
     how the published figure was defined and what was done to make the two comparable. `measured` names the map that the
-    class is of: that of an MPI, where a survey has several. `low` and `high` are those of its `PathClass`."""
+    class is of: that of an MPI, where a survey has several. `low` and `high` are those of its `PathClass`, `slowdown`
+    that of its fabric: how many times a lab stretches its times."""
 
     relation: Prose
     latency_s: float | None
@@ -33,6 +34,7 @@ class BesidePath(Record, frozen=True, kw_only=True):
     measured: Prose = ""
     rate_low_bytes_per_s: float = 0.0
     rate_high_bytes_per_s: float = 0.0
+    slowdown: float = 1.0
 
 
 class Beside(Record, frozen=True, kw_only=True):

@@ -224,6 +224,7 @@ def _map(options: MapOptions, networks: dict[str, NetworkMap], findings: list[Fi
                 description=nets[name].description,
                 evidence="; ".join(dict.fromkeys(path_class.transport for path_class in made.classes)),
                 sampled=made.promise,
+                slowdown=nets[name].slowdown,
             )
             for name, made in networks.items()
         ),

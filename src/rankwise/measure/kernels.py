@@ -58,7 +58,9 @@ def check_names(names: Iterable[str]) -> None:
 
 
 def _unknown(name: str, known: Iterable[str]) -> UsageError:
-    hint = did_you_mean(name, sorted(known), "`rankwise bench --list` shows them")
+    listing = "`rankwise bench --list` shows them"
+    near = did_you_mean(name, sorted(known), listing)
+    hint = near if near == listing else f"{near} {listing}"
     return UsageError("unknown-kernel", f"no kernel is called '{name}'", hint)
 
 

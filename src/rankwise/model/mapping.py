@@ -119,6 +119,13 @@ def suspicious(
     return list(dict.fromkeys([*sorted(unlike, key=lambda pair: -unlike[pair]), *vague]))
 
 
+def not_confirmed(measured: PairTimes, suspects: Collection[Pair], tested: Collection[Pair]) -> set[Pair]:
+    """Ordered pairs of which no fault is told, since a disturbance would look like one: of a single visit, and of the
+    `suspects` those that were not `tested` again."""
+    once = {pair for pair, values in measured.large.items() if min(len(values), len(measured.latency[pair])) < 2}
+    return once | ({*suspects} - {*tested})
+
+
 def representative(path_class: PathClass, paths: Mapping[Pair, Path]) -> Pair:
     """The pair of a class that is nearest to its median bandwidth; of several, the first."""
     return min(

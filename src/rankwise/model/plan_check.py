@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -19,20 +19,24 @@ on a busy 2-core machine added up to 140 us."""
 
 
 def against_plan(
-    classes: Sequence[PathClass], paths: Sequence[Path], declared: Mapping[Pair, Declared], large_bytes: int
+    classes: Sequence[PathClass],
+    paths: Sequence[Path],
+    declared: Mapping[Pair, Declared],
+    large_bytes: int,
+    untested: Collection[Pair] = (),
 ) -> tuple[PathClass, ...]:
-    """The classes, with paths that are clearly slower than declared as further exceptions."""
+    """The classes, with paths that are clearly slower than declared as further exceptions; those that nobody tested
+    again (`untested`) are only suspected."""
     slow = {(path.source, path.target): words for path in paths if (words := _words(path, declared, large_bytes))}
-    return tuple(
-        replace(
-            path_class,
-            exceptions=(
-                *path_class.exceptions,
-                *(slow[pair] for pair in path_class.paths if pair in slow and not _named(pair, path_class.exceptions)),
-            ),
-        )
-        for path_class in classes
-    )
+    vague = tuple(f"{source} -> {target}:" for source, target in untested)
+    checked = []
+    for path_class in classes:
+        known = path_class.exceptions
+        every = (*known, *(slow[pair] for pair in path_class.paths if pair in slow and not _named(pair, known)))
+        sure = tuple(words for words in every if not words.startswith(vague))
+        suspected = tuple(words for words in every if words.startswith(vague))
+        checked.append(replace(path_class, exceptions=sure, suspected=suspected))
+    return tuple(checked)
 
 
 def _words(path: Path, declared: Mapping[Pair, Declared], large_bytes: int) -> str:

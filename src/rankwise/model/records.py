@@ -111,13 +111,15 @@ class ScalingFit(Record, frozen=True, kw_only=True):
 
 class Fabric(Record, frozen=True, kw_only=True):
     """One named transport. `evidence` says how the name is known (library's word, byte counters, declared);
-    `sampled` what a map of few pairs promises to see, empty when all pairs were measured."""
+    `sampled` what a map of few pairs promises to see, empty when all pairs were measured. `slowdown`: how many times a
+    lab stretches its times, 1 where nothing is emulated."""
 
     id: Prose
     kind: Prose
     description: Prose
     evidence: Prose = ""
     sampled: Prose = ""
+    slowdown: float = 1.0
 
 
 class Path(Record, frozen=True, kw_only=True):
@@ -202,6 +204,7 @@ class PathClass(Record, frozen=True, kw_only=True):
 
     `transport` is what carried the bytes of one of its paths: the library's own word, and what interfaces counted;
     `limit` is what the adapters allow that counted them. `through` names the resources that its paths share.
+    `exceptions` are of paths that were tested again; `suspected` of those that only look slow: they were not.
     """
 
     id: Prose
@@ -216,6 +219,7 @@ class PathClass(Record, frozen=True, kw_only=True):
     bandwidth_high_bytes_per_s: float
     curve: Curve | None = None
     exceptions: tuple[Prose, ...] = ()
+    suspected: tuple[Prose, ...] = ()
     transport: Prose = ""
     limit: HardwareLimit | None = None
     through: tuple[PlainName, ...] = ()

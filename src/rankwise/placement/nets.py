@@ -15,7 +15,8 @@ from rankwise.model.plan_check import Declared
 class Net:
     """One network to be mapped. `addresses`: who is on it, by endpoint id, and its address in each segment;
     `interfaces`: on which of its own network interfaces (empty: the MPI chooses); `apart`: ordered pairs that are not
-    meant to reach each other, with why; `declared`: what a plan promises of the others."""
+    meant to reach each other, with why; `declared`: what a plan promises of the others; `slowdown`: how many times a
+    lab stretches its times."""
 
     name: str
     kind: str
@@ -24,6 +25,7 @@ class Net:
     interfaces: dict[str, tuple[str, ...]] = field(default_factory=dict)
     apart: dict[tuple[str, str], str] = field(default_factory=dict)
     declared: dict[tuple[str, str], Declared] = field(default_factory=dict)
+    slowdown: float = 1.0
 
     def of(self, names: Collection[str]) -> Net:
         """The network with these endpoints alone."""

@@ -13,7 +13,7 @@ from msgspec.structs import replace as replace_record
 from rankwise.cluster import links
 from rankwise.cluster.hosts import known_names
 from rankwise.cluster.plan import read_plan
-from rankwise.cluster.plan_map import plan_endpoints, to_map
+from rankwise.cluster.plan_map import description_of, plan_endpoints, to_map
 from rankwise.cluster.records import ClusterPlan
 from rankwise.core import settings
 from rankwise.core.errors import EnvironmentProblem, UsageError
@@ -259,7 +259,7 @@ def of_plan(plan: ClusterPlan, networks: Sequence[str], *, in_lab: bool = False)
                 Net(
                     network.name,
                     network.fabric,
-                    f"{network.model} network, MTU {network.mtu}",
+                    description_of(network, in_lab=in_lab),
                     addresses,
                     interfaces,
                     {_ends(path): path.error or "" for path in paths if path.error},
@@ -268,6 +268,7 @@ def of_plan(plan: ClusterPlan, networks: Sequence[str], *, in_lab: bool = False)
                         for path in paths
                         if path.latency_s is not None
                     },
+                    network.slowdown if in_lab else 1.0,
                 )
             )
     expected = _expected(plan, [endpoint.id for endpoint in listed])

@@ -10,6 +10,7 @@ from rankwise.core import files
 from rankwise.core.kinds import kind_of
 from rankwise.core.late import load
 from rankwise.core.records import Record
+from rankwise.report.tables import told
 
 if TYPE_CHECKING:
     from rich.console import ConsoleRenderable
@@ -19,7 +20,7 @@ def lines(answer: Record, page: Path | None = None) -> Iterator[str | ConsoleRen
     """An answer as its command shows it, the sentences to know first before its own lines, and the name of its page
     where there is one."""
     if first := verdict(answer):
-        yield from (*first, "")
+        yield from (*(line for text in first for line in told(text)), "")
     yield from load(kind_of(answer).lines)(answer)
     if page is not None:
         yield f"page: {page}"

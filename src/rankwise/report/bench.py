@@ -20,6 +20,13 @@ _TAIL = 20
 """Samples from which on their 99th percentile is shown."""
 _HEAD = ("size", "median", "95 %", "p99", "slowest", "rate", "IMB", "OMB")
 
+_ENDED = {
+    "running": "still runs",
+    "finished": "finished",
+    "interrupted": "was interrupted",
+    "failed": "failed",
+    "lost": "was lost",
+}
 _OVERLAP_HEAD = ("alone", "computing", "begin", "wait", "overlap", "IMB's", "OMB's", "ALCF's")
 
 
@@ -40,7 +47,7 @@ def without_figures(run: Run) -> list[str]:
     command = " ".join(map(shlex.quote, ("rankwise", *run.provenance.command[1:])))
     stored = [f"Samples that were stored by then, if any: {words.command_of(run, 'runs export')} --samples"]
     return [
-        f"`{run.kind}` is {run.status}: it has no answer.",
+        f"`{run.kind}` {_ENDED[run.status]}: it has no answer.",
         *run.warnings,
         f"It was: {command}",
         *(stored if run.plan.cells else []),

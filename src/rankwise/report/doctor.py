@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Iterator, Sequence
-from textwrap import wrap
 
 from msgspec.structs import replace
 
@@ -18,6 +17,7 @@ from rankwise.report.doctor_start import started
 from rankwise.report.explanation import lines as explained_lines
 from rankwise.report.not_looked import not_looked
 from rankwise.report.page import environment
+from rankwise.report.tables import columns, told, wrapped
 from rankwise.report.words import alike
 
 _WIDTH = 116
@@ -32,8 +32,8 @@ def lines(diagnosis: Diagnosis) -> list[str]:
     unlooked = [*not_looked(diagnosis.not_looked)]
     before, after = ([], unlooked) if diagnosis.answer == "problems" and not diagnosis.log else (unlooked, [])
     parts = [
-        [*before, words.sentence(verdict(diagnosis))],
-        [*facts(diagnosis)],
+        [*before, *told(words.sentence(verdict(diagnosis)))],
+        [part for line in facts(diagnosis) for part in ([line] if line.startswith("job ") else told(line, " " * 10))],
         *map(_finding, _in_common(diagnosis)),
         [*_unknown(diagnosis.log)] if diagnosis.log else [*after, f"{len(diagnosis.checked)} checks made"],
     ]
@@ -183,15 +183,21 @@ def render(diagnosis: Diagnosis) -> str:
 
 
 def _finding(finding: Finding) -> list[str]:
-    text = [f"{finding.severity.upper()}: {finding.title}"]
+    text = told(f"{finding.severity.upper()}: {finding.title}", "  ")
     text += _indented("because", finding.cause)
     for evidence in finding.evidence:
         text += _indented("seen", f"{evidence.source}: {evidence.observation}")
     for fix in finding.fixes:
-        text += [f"  fix      {fix.words or fix.line}" + (f"    ({fix.launcher})" if len(finding.fixes) > 1 else "")]
-    return [*text, f"  verify   {finding.verify_words or finding.verify}"] if finding.check else text
+        of = f"    ({fix.launcher})" if len(finding.fixes) > 1 else ""
+        text += _typed("fix", fix.words and f"{fix.words}{of}", f"{fix.line}{of}")
+    return [*text, *_typed("verify", finding.verify_words, finding.verify)] if finding.check else text
+
+
+def _typed(word: str, text: str, line: str) -> list[str]:
+    """What to do, in words where there are some; else the line, which is never broken."""
+    return told(f"  {word:<8} {text}", " " * 11) if text else [f"  {word:<8} {line}"]
 
 
 def _indented(word: str, text: str) -> list[str]:
-    first, *rest = wrap(text, _WIDTH - 11) or [""]
+    first, *rest = wrapped(text, columns(_WIDTH) - 11) or [""]
     return [f"  {word:<8} {first}", *(f"           {line}" for line in rest)]

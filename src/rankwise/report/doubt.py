@@ -63,4 +63,10 @@ def advice(survey: Survey) -> str:
         remedy = "Launches differ, so no single value holds: more --budget shows how often each happens"
     else:
         remedy = "Give more --budget, for more launches"
-    return f"{len(wide)} of {plural(len(survey.lines), 'figure')} known to ±{100 * WIDE:g} % at best. {remedy}."
+    return f"{wide_words(len(wide), len(survey.lines))} {remedy}."
+
+
+def wide_words(wide: int, figures: int) -> str:
+    """How many of all figures have a wide interval: a sentence."""
+    verb = "is" if wide == 1 else "are"
+    return f"{wide} of {plural(figures, 'figure')} {verb} uncertain by more than ±{100 * WIDE:g} %."

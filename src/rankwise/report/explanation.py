@@ -5,11 +5,11 @@ from __future__ import annotations
 import shlex
 from collections import Counter
 from collections.abc import Iterator
-from textwrap import wrap
 
 from rankwise.core.grouped import grouped
 from rankwise.core.units import number_ranges, plural
 from rankwise.diagnoses.records import Explained, ToldHost, ToldRank
+from rankwise.report.tables import columns, wrapped
 
 _WIDTH = 116
 _WIDEST = 128  # threads of a node that a drawing shows
@@ -33,7 +33,7 @@ def lines(told: Explained) -> list[str]:
 
 
 def _indented(word: str, text: str) -> list[str]:
-    first, *rest = wrap(text, _WIDTH - 12) or [""]
+    first, *rest = wrapped(text, columns(_WIDTH) - 12) or [""]
     return [f"{word:<11} {first}", *(f"            {line}" for line in rest)]
 
 

@@ -15,7 +15,7 @@ from rankwise.report import words
 from rankwise.report.not_looked import not_looked
 from rankwise.report.page import environment
 from rankwise.report.svg_plot import message_plots, times_of
-from rankwise.report.tables import aligned
+from rankwise.report.tables import aligned, columns, told
 
 MARKS = {"works": "✓", "not used": "≠", "aborts": "✗", "hangs": "✗", "fails": "✗"}
 MEANINGS = {"✓": "carries messages", "≠": "was asked for, and others carried them", "✗": "does not work"}
@@ -30,7 +30,8 @@ def lines(survey: FabricSurvey) -> list[str]:
     """Everything that the terminal shows."""
     output: list[str] = []
     for path in survey.paths:
-        output += [title(survey, path), "", *aligned(brief(path), _COLUMNS), "", *notes(path), ""]
+        output += [title(survey, path), "", *aligned(brief(path), columns(_COLUMNS)), ""]
+        output += [*(line for note in notes(path) for line in told(note)), ""]
     for mpi in dict.fromkeys(trial.mpi for trial in survey.device_trials):
         output += [*device_lines(survey, mpi), ""]
     for finding in survey.findings:
@@ -132,10 +133,13 @@ def notes(path: FabricPath) -> list[str]:
 
 def finding_lines(finding: Finding) -> list[str]:
     """A finding as a paragraph."""
-    output = [f"{finding.severity}: {words.sentence(finding.title)} {words.sentence(finding.cause)}"]
-    output += [f"  {evidence.source}: {evidence.observation}" for evidence in finding.evidence]
-    output += [f"  {fix.launcher}: {fix.words or fix.line}" for fix in finding.fixes]
-    return [*output, f"  verify: {finding.verify_words or finding.verify}", ""]
+    output = told(f"{finding.severity}: {words.sentence(finding.title)} {words.sentence(finding.cause)}")
+    for evidence in finding.evidence:
+        output += told(f"  {evidence.source}: {evidence.observation}", "    ")
+    for fix in finding.fixes:
+        output += told(f"  {fix.launcher}: {fix.words}", "    ") if fix.words else [f"  {fix.launcher}: {fix.line}"]
+    verify = told(f"  verify: {finding.verify_words}", "    ")
+    return [*output, *(verify if finding.verify_words else [f"  verify: {finding.verify}"]), ""]
 
 
 def size(count: int) -> str:

@@ -14,7 +14,7 @@ from rankwise.report import trace as trace_words
 from rankwise.report import words
 from rankwise.report.run_page import Table, page_of_tables
 from rankwise.report.svg_bars import RatioBar, ratio_bar, ratio_plot
-from rankwise.report.tables import aligned
+from rankwise.report.tables import aligned, told
 from rankwise.report.tune import tried_words
 from rankwise.tuning.records import Tuned
 from rankwise.verbs.records import Asked, Improved
@@ -30,7 +30,8 @@ _TYPED = re.compile(r"(?<=: )(rankwise .+)$")
 
 def lines(answer: Improved) -> list[str]:
     """Everything that the terminal shows."""
-    return [f"{name:<7} {text}" for name, text in steps(answer)]
+    rows = [(f"{name:<7} {text}", bool(_TYPED.search(text))) for name, text in steps(answer)]
+    return [line for row, typed in rows for line in ([row] if typed else told(row, " " * 8))]
 
 
 def steps(answer: Improved) -> Iterator[tuple[str, str]]:
@@ -48,8 +49,8 @@ def _seen(answer: Improved) -> Iterator[tuple[str, str]]:
     yield "look", looked(answer)
     for finding in answer.findings:
         yield "", f"{finding.severity}: {finding.title}" + (f"; {finding.fixes[0].text}" if finding.fixes else "")
-    for number, told in enumerate(answer.trace.words[:_WORDS_OF_A_TRACE] if answer.trace else ()):
-        yield "trace" if number == 0 else "", told
+    for number, shown in enumerate(answer.trace.words[:_WORDS_OF_A_TRACE] if answer.trace else ()):
+        yield "trace" if number == 0 else "", shown
     if (trace := answer.trace) is not None:
         for hint in trace.advice[:_MOST_ADVICE]:
             yield "program", hint.text

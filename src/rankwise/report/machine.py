@@ -14,6 +14,7 @@ from rankwise.report.tables import aligned
 from rankwise.verbs.records import ListedMachine, ShownMachine
 
 _MEBI = 1 << 20
+_LEAST_RATIO = 0.05  # below, two digits behind the point leave nothing of an interval
 
 
 def list_lines(machines: Sequence[ListedMachine]) -> list[str]:
@@ -83,8 +84,9 @@ def beside_lines(shown: Beside) -> list[str]:
             )
             for row in listed
         ]
+        heading = relation + words.stretched(listed[0].slowdown)
         notes = dict.fromkeys(f"  {row.machine} ({row.fabric}): {note}" for row in listed for note in row.notes)
-        text += ["", f"{name}: {relation}" if len(names) > 1 else relation, *aligned(rows), *notes]
+        text += ["", f"{name}: {heading}" if len(names) > 1 else heading, *aligned(rows), *notes]
     sources = dict.fromkeys(row.source for row in shown.rows)
     text += ["", "sources:", *(f"  {source}" for source in sources)]
     if shown.unmatched:
@@ -92,8 +94,8 @@ def beside_lines(shown: Beside) -> list[str]:
     return text
 
 
-def _measured(row: BesidePath) -> tuple[str, str, float | None, float | None]:
-    return row.measured, row.relation, row.latency_s, row.rate_bytes_per_s
+def _measured(row: BesidePath) -> tuple[str, str, float | None, float | None, float]:
+    return row.measured, row.relation, row.latency_s, row.rate_bytes_per_s, row.slowdown
 
 
 def _ratio(row: BesidePath) -> str:
@@ -103,8 +105,10 @@ def _ratio(row: BesidePath) -> str:
         rate / row.published_rate_bytes_per_s
         for rate in (row.rate_bytes_per_s, row.rate_low_bytes_per_s, row.rate_high_bytes_per_s)
     )
-    if low < high:
+    if low < high and high >= _LEAST_RATIO:
         return said.ratio(ratio, low, high, unit="")
+    if low < high and not said.is_known(low, high):
+        return "-"
     return f"{ratio:.2f}" if ratio >= 0.1 else f"{ratio:.2g}"
 
 

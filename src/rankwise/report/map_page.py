@@ -9,7 +9,16 @@ from msgspec.structs import replace
 
 from rankwise.model.records import Map, PathClass
 from rankwise.report.map_view import view_of
-from rankwise.report.map_words import exceptions, figure_heads, loaded_share, merged, of_limit, unmeasured, unreachable
+from rankwise.report.map_words import (
+    exceptions,
+    figure_heads,
+    loaded_share,
+    merged,
+    of_limit,
+    suspected,
+    unmeasured,
+    unreachable,
+)
 from rankwise.report.page import environment
 from rankwise.report.svg_map import class_colour, drawing
 from rankwise.report.svg_matrix import matrix
@@ -72,6 +81,7 @@ def _fabric(machine: Map) -> dict[str, Any]:
             for path_class in classes
         ],
         "exceptions": exceptions(classes),
+        "suspected": suspected(classes),
         "unreachable": unreachable(list(machine.paths)),
         "unmeasured": unmeasured(list(machine.paths)),
     }

@@ -42,8 +42,10 @@ def lines(machine: Map) -> Iterator[ConsoleRenderable]:
         unknown = [NOT_KNOWN_WORDS] if any(map(is_unknown, classes)) else []
         for words in (*unknown, *carried(classes), *shared_words(machine, fabric.id)):
             yield marked(f"  [dim]{escape(words)}[/]")
-        for words in exceptions(classes):
-            yield marked(f"  [bold red]stands out[/]  {escape(words)}")
+        stands_out = [f"[bold red]stands out[/]  {escape(words)}" for words in exceptions(classes)]
+        looks_slow = [f"[yellow]looks slow[/]  {escape(words)}" for words in suspected(classes)]
+        for words in (*stands_out, *looks_slow):
+            yield marked(f"  {words}")
         for words in unreachable(paths):
             yield marked(f"  [bold red]no path[/]  {escape(words)}")
         for words in unmeasured(paths):
@@ -138,9 +140,17 @@ def by_endpoint(texts: Sequence[str]) -> list[tuple[str, list[str]]]:
 
 def exceptions(classes: list[PathClass]) -> list[str]:
     """The exceptions of these classes, those of an endpoint in one line, the first few in words."""
+    return _told([words for path_class in classes for words in path_class.exceptions])
+
+
+def suspected(classes: list[PathClass]) -> list[str]:
+    """The same of paths that only look slow."""
+    return _told([words for path_class in classes for words in path_class.suspected])
+
+
+def _told(texts: Sequence[str]) -> list[str]:
     sentences = [
-        f"{len(texts)} paths of {end}, such as {texts[0]}" if end else texts[0]
-        for end, texts in by_endpoint([words for path_class in classes for words in path_class.exceptions])
+        f"{len(group)} paths of {end}, such as {group[0]}" if end else group[0] for end, group in by_endpoint(texts)
     ]
     more = len(sentences) - _NAMED
     return sentences[:_NAMED] + ([f"and {more} more"] if more > 0 else [])

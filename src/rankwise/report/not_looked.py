@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from textwrap import wrap
+
+from rankwise.report.tables import columns, wrapped
 
 _WIDTH, _MOST = 116, 8
 
@@ -11,6 +12,6 @@ _WIDTH, _MOST = 116, 8
 def not_looked(sentences: Sequence[str], most: int = _MOST) -> Iterator[str]:
     """`not looked at: rates and latencies: none was measured`, at most `most` (0: all), the rest counted."""
     for sentence in sentences[: most or None]:
-        yield from wrap(f"not looked at: {sentence}", _WIDTH, subsequent_indent="    ", break_on_hyphens=False)
+        yield from wrapped(f"not looked at: {sentence}", columns(_WIDTH), "    ")
     if most and len(sentences) > most:
         yield f"not looked at: {len(sentences) - most} more (--json has all)"

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import csv
+import re
+import shutil
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from typing import IO
@@ -24,6 +26,9 @@ SAMPLE_COLUMNS = (
 
 _OF_SEVERAL = ("low_s", "high_s", "p95_s", "p99_s")
 """What a single value does not tell."""
+_LEAST_SCREEN, _MOST_SCREEN = 60, 116  # columns; a sentence in fewer or more is hard to read
+_ENDLESS = 1 << 20  # columns of what has no edge, as a pipe
+_KEPT = "\0"  # in the place of a blank at which no line is broken
 _LEAST_COLUMN = 12
 
 
@@ -86,6 +91,27 @@ def run_list(runs: Iterable[RunSummary]) -> list[str]:
         for run in runs
     ]
     return aligned(rows)
+
+
+def columns(most: int, piped: int = 0) -> int:
+    """Columns that text may have: those of the terminal, `_LEAST_SCREEN` at least and `most` at most; in a pipe
+    `piped`, else `most`."""
+    seen = shutil.get_terminal_size((0, 24)).columns
+    return max(_LEAST_SCREEN, min(most, seen)) if seen else piped or most
+
+
+def wrapped(text: str, width: int, indent: str = "") -> list[str]:
+    """Prose as lines of `width` characters, `indent` before all but the first. What stands in backquotes, or as
+    (rankwise ...), is to be typed: it is on one line, however long."""
+    joined = re.sub(r"`[^`\n]*`|\(rankwise [^()\n]*\)", lambda typed: typed[0].replace(" ", _KEPT), text)
+    lines = textwrap.wrap(joined, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
+    return [line.replace(_KEPT, " ") for line in lines]
+
+
+def told(text: str, indent: str = "") -> list[str]:
+    """The same in the width of the terminal; in a pipe a line stays as it is."""
+    width = columns(_MOST_SCREEN, piped=_ENDLESS)
+    return [part for line in text.split("\n") for part in (wrapped(line, width, indent) or [""])]
 
 
 def aligned(rows: Sequence[tuple[str, ...]], columns: int = 0) -> list[str]:

@@ -14,6 +14,7 @@ from rankwise.report import words
 from rankwise.report.doubt import is_wide, load_words, why_wide
 from rankwise.report.map_words import transport_words
 from rankwise.report.survey_view import SurveyView
+from rankwise.report.tables import columns, wrapped
 from rankwise.report.verdicts import fastest_of, of_survey, worst_line
 from rankwise.verbs.records import Survey, VerdictLine
 
@@ -23,31 +24,32 @@ if TYPE_CHECKING:
 _LINES, _COLUMNS = 24, 100
 _PROOFS = 2
 _SENTENCES, _LEAST = 5, 3
+_UNLOOKED = 4  # lines; --json and the page have all
 _GUARANTEED = (7, 5, 4, 2)  # lines of paths, kernels, causes, warnings, so that none can hide the others
 _STYLES = {"good": "green", "slow": "bold red", "cannot tell": "yellow"}
 _WORST: tuple[Verdict, ...] = ("slow", "cannot tell", "good")
 
 
 def lines(survey: Survey) -> list[Text]:
-    """The verdict: with the line that names the page at most 24 lines of 100 columns. What does not fit is counted in a
-    line of its own: it is on the page."""
+    """The verdict in the width of the terminal, with the line that names the page 24 lines unless its first sentences
+    are long: those are never cut. What else does not fit is counted in a line of its own: it is on the page."""
     view = SurveyView(survey)
-    head = [_text(("bold", f"MPI on {view.place_words}"), ("dim", f"  {view.machine_words}"))]
-    head += [line for text in of_survey(survey)[:_SENTENCES] for line in _wrapped("", "", text, limit=2)]
+    head = _with_more(_text(("bold", f"MPI on {view.place_words}")), f"  {view.machine_words}")
+    head += [line for text in of_survey(survey)[:_SENTENCES] for line in _wrapped("", "", text)]
     # Of several MPIs the question is which to use: that, and how far it goes, is what is read last.
     first = fastest_of(survey)
-    unlooked = _wrapped("dim", "not looked at: ", "; ".join(survey.not_looked), limit=2)
-    answer = [*unlooked, *_wrapped("", "", first, limit=2)] if first else []
+    unlooked = _wrapped("dim", "not looked at: ", "; ".join(survey.not_looked), limit=_UNLOOKED)
+    answer = [*unlooked, *_wrapped("", "", first)] if first else []
     head += [] if first else unlooked
     tail = [*_tail(view), *answer]
     parts = (_paths(view), _kernels(view), _why(view), _warnings(view))
     legend = words.legend(line.plain for part in parts for line in part)
-    tail = [*(_text(("dim", line)) for line in legend), *tail]
+    tail = [*(line for text in legend for line in _wrapped("dim", "", text)), *tail]
     kept = _share_out([len(part) for part in parts], _LINES - len(head) - len(tail) - 2)
     left_out = sum(len(part) for part in parts) - sum(kept)
     more = [_text(("dim", f"... and {left_out} more lines on the page"))] if left_out else []
     body = [line for part, count in zip(parts, kept, strict=True) for line in part[:count]]
-    return [_cut(line) for line in head + body + more + tail]
+    return head + body + more + tail
 
 
 def _share_out(wanted: list[int], room: int) -> list[int]:
@@ -81,8 +83,10 @@ def _paths(view: SurveyView) -> list[Text]:
     output = []
     for row, mark, doubt in zip(rows, marks, doubts, strict=True):
         padded = "  ".join(cell.ljust(width) for cell, width in zip(row[:-1], widths, strict=False))
-        style = "bold" if row is rows[0] else ""
-        output.append(_text((style, f"{padded}  {row[-1]}"), mark, ("dim", doubt)))
+        if row is rows[0]:
+            output.append(_text(("bold", f"{padded}  {row[-1]}")))
+        else:
+            output += _with_more(_text(("", f"{padded}  "), mark), doubt)
     return [*output, *_carried(view)]
 
 
@@ -99,7 +103,7 @@ def _carried(view: SurveyView) -> list[Text]:
         for side, path_class in sides.items():
             if path_class.transport or path_class.limit:
                 label = f"{side}, {view.class_words(class_id)}: "
-                output += _wrapped("dim", label, transport_words(path_class), limit=2)
+                output += _wrapped("dim", label, transport_words(path_class))
     return output
 
 
@@ -134,7 +138,8 @@ def _kernels(view: SurveyView) -> list[Text]:
     sides = [side for side in view.sides if any(side in row for row in groups.values())]
     width = max(len(title) for title in groups)
     column = max(22, *(len(side) + 2 for side in sides))
-    texts = [_text(("bold", "kernel".ljust(width + 2) + "".join(f"{side:{column}}" for side in sides)))]
+    header = "kernel".ljust(width + 2) + "".join(f"{side:{column}}" for side in sides)
+    texts = [_text(("bold", header.rstrip()))]
     for title, row in sorted(groups.items(), key=lambda item: _badness(item[1])):
         parts = [("", title.ljust(width + 2))]
         for side in sides:
@@ -142,6 +147,7 @@ def _kernels(view: SurveyView) -> list[Text]:
             value = f"{words.measured(row[side][0], _size(view, row[side][0])):10}" if side in row else ""
             parts += [("", value), *marks, ("", " " * (column - len(value) - sum(len(mark) for _, mark in marks)))]
         texts.append(_text(*parts))
+        texts[-1].rstrip()
     return [_text(), *texts]
 
 
@@ -181,10 +187,10 @@ def _why(view: SurveyView) -> list[Text]:
 def _finding(view: SurveyView, finding: Finding, slow: list[VerdictLine]) -> list[Text]:
     sides = ", ".join(dict.fromkeys(line.side for line in slow))
     where = f"{sides}, {plural(len(slow), 'line')}: " if slow else ""
-    output = _wrapped("bold red", "slow: ", f"{where}because {finding.cause.rstrip('.')}", limit=2)
+    output = _wrapped("bold red", "slow: ", f"{where}because {finding.cause.rstrip('.')}")
     output += _proofs(view, finding)
     if finding.fixes:
-        output += _wrapped("cyan", "  fix: ", finding.fixes[0].words or finding.fixes[0].line, limit=2)
+        output += _wrapped("cyan", "  fix: ", finding.fixes[0].text)
     return output
 
 
@@ -197,26 +203,37 @@ def _proofs(view: SurveyView, finding: Finding) -> list[Text]:
         reverse=True,
     )
     for trial in proven[:_PROOFS]:
-        output += _wrapped("green", "proven: ", f"{view.cell_words(trial.cell)} {words.experiment(trial)}", limit=1)
+        output += _wrapped("green", "proven: ", f"{view.cell_words(trial.cell)} {words.experiment(trial)}")
     return output
 
 
-def _wrapped(style: str, label: str, text: str, *, limit: int) -> list[Text]:
-    """A labelled sentence on at most `limit` lines."""
-    import textwrap
-
-    lines = textwrap.wrap(text, _COLUMNS - len(label), max_lines=limit, placeholder=" …", break_on_hyphens=False)
+def _wrapped(style: str, label: str, text: str, *, limit: int = 0) -> list[Text]:
+    """A labelled sentence on lines of the terminal, at most `limit` (0: all that it takes)."""
+    width = columns(_COLUMNS) - len(label)
+    lines = wrapped(text, width)
+    if limit and len(lines) > limit:
+        lines = [*lines[: limit - 1], f"{lines[limit - 1][: width - 2].rstrip()} …"]
     indent = " " * len(label)
     return [_text((style, label if number == 0 else indent), ("", line)) for number, line in enumerate(lines)]
 
 
+def _with_more(line: Text, more: str) -> list[Text]:
+    """A line with more about it in pale letters behind it, or below it where that does not fit."""
+    if len(line) + len(more) <= columns(_COLUMNS):
+        line.append(more, "dim")
+        return [line]
+    return [line, *(_text(("dim", f"    {text}")) for text in wrapped(more.strip(), columns(_COLUMNS) - 4))]
+
+
 def _warnings(view: SurveyView) -> list[Text]:
     output = [
-        _text(("yellow", "note: "), ("", finding.title))
-        for finding in view.survey.findings
-        if finding.severity == "warning"
+        line
+        for told in (
+            *(finding.title for finding in view.survey.findings if finding.severity == "warning"),
+            *view.run.warnings,
+        )
+        for line in _wrapped("yellow", "note: ", told)
     ]
-    output += [_text(("yellow", "note: "), ("", warning)) for warning in view.run.warnings]
     failed = sum(result.error not in (None, said.NOT_REACHED) for result in view.run.results)
     output += [_text(("bold red", f"failed cells: {failed}"), ("", ", see the page"))] if failed else []
     return [_text(), *output] if output else []
@@ -230,16 +247,20 @@ def _tail(view: SurveyView) -> list[Text]:
         whole = datetime.fromisoformat(provenance.finished_at) - datetime.fromisoformat(provenance.started_at)
         rest_s = whole.total_seconds() - provenance.measuring_s - provenance.setup_s
         cost += f", the rest {format_seconds(rest_s)}: {whole.total_seconds():.0f} s in all" if rest_s >= 1.0 else ""
-    lines = [_text(("dim", f"run {view.run.id}{status}: {plural(len(view.run.results), 'cell')}, {cost}"))]
-    beside = [text for row in view.survey.beside[:1] for text in published_lines(row, view.run)]
-    return [*lines, *(_text(("dim", text)) for text in beside)]
+    told = [f"run {view.run.id}{status}: {plural(len(view.run.results), 'cell')}, {cost}"]
+    typed: list[str] = []
+    for row in view.survey.beside[:1]:
+        text, *typed = published_lines(row, view.run)
+        told.append(text)
+    lines = [line for text in told for line in wrapped(text, columns(_COLUMNS))]
+    return [_text(("dim", line)) for line in (*lines, *typed)]
 
 
 def published_lines(row: BesidePath, run: Run) -> list[str]:
     """A measured path beside a published one of the same relation, and the command that shows more."""
     here, there = (format_rate(rate or 0.0) for rate in (row.rate_bytes_per_s, row.published_rate_bytes_per_s))
     of = f" with {row.measured}" if row.measured else ""
-    text = f"{row.relation}: {here} here{of}; {there} on {row.machine}"
+    text = f"{row.relation}{words.stretched(row.slowdown)}: {here} here{of}; {there} on {row.machine}"
     return [text, f"more: {words.command_of(run, 'machine beside')}"]
 
 
@@ -247,8 +268,3 @@ def _text(*parts: tuple[str, str]) -> Text:
     from rich.text import Text
 
     return Text.assemble(*((words, style) for style, words in parts))
-
-
-def _cut(line: Text) -> Text:
-    line.truncate(_COLUMNS, overflow="ellipsis")
-    return line

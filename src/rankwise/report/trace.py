@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections import defaultdict
 from pathlib import PurePath
 
 from rankwise.core.units import format_amount, format_seconds
-from rankwise.report.tables import aligned
+from rankwise.report.tables import aligned, columns, told, wrapped
 from rankwise.tracing.records import Trace, TraceAdvice, TraceSite, TraceWaiting
 
 _SHOWN_RANKS = 16  # a terminal is not wider
@@ -20,11 +19,11 @@ _COLUMNS = 100
 
 def lines(trace: Trace) -> list[str]:
     """Everything that the terminal shows."""
-    lines = [*trace.words, "", *advised(trace)]
+    lines = [*(line for text in trace.words for line in told(text)), "", *advised(trace)]
     for title, rows in tables(trace):
         if len(rows) > 1 and (title != MATRIX or trace.world <= _SHOWN_RANKS):
             lines += [title, "", *aligned(rows), ""]
-    lines += [f"warning: {text}" for text in trace.run.warnings]
+    lines += [line for text in trace.run.warnings for line in told(f"warning: {text}", "    ")]
     return [*lines, f"stored as run {trace.run.id}"]
 
 
@@ -32,8 +31,8 @@ def advised(trace: Trace) -> list[str]:
     """What a change of the program would gain, each with what it costs and its place."""
     output = []
     for hint in trace.advice[:_MOST_ADVICE]:
-        output += textwrap.wrap(f"advice: {hint.text}", _COLUMNS, subsequent_indent="        ")
-        output.append(f"        {costs(trace, hint)}; {hint.where}")
+        output += wrapped(f"advice: {hint.text}", columns(_COLUMNS), " " * 8)
+        output += told(f"        {costs(trace, hint)}; {hint.where}", " " * 8)
     return [*output, ""] if output else []
 
 

@@ -12,7 +12,7 @@ from rankwise.core.units import few, format_bytes, format_rate, format_seconds, 
 from rankwise.experiment.records import Comparison, FabricSurvey
 from rankwise.model.records import Map
 from rankwise.report import fastest, words
-from rankwise.report.doubt import advice, is_wide, load_words
+from rankwise.report.doubt import advice, is_wide, load_words, wide_words
 from rankwise.report.map_words import by_endpoint, is_unknown, unreachable
 from rankwise.report.not_looked import not_looked
 from rankwise.report.survey_view import KernelGroup, SurveyView
@@ -120,17 +120,18 @@ def of_map_looked(machine: Map) -> list[str]:
 def of_map(machine: Map) -> list[str]:
     """How many paths there are, which do not work, which are slow and what those have in common."""
     works = [path for path in machine.paths if path.reachable]
-    slow = by_endpoint([text for path_class in machine.classes for text in path_class.exceptions])
+    slow = [text for path_class in machine.classes for text in path_class.exceptions]
+    suspected = [text for path_class in machine.classes for text in path_class.suspected]
     shared = [path_class for path_class in machine.classes if len(path_class.paths) > 1]
     broken = unreachable(list(machine.paths))
     text = f"{len(works)} of {plural(len(machine.paths), 'path')} work"
     lines = [f"{text}." if not broken else f"{text}. No path: {broken[0]}."]
     if machine.origin in ("declared", "published") and not broken:
         lines = [f"{plural(len(machine.paths), 'path')}, as {machine.origin}; none was tried here."]
-    elif slow:
-        count = sum(len(group) for _, group in slow)
-        where = few([f"every one of {end}" if end else group[0].partition(":")[0] for end, group in slow], 2)
-        lines.append(f"{plural(count, 'path')} {'is' if count == 1 else 'are'} slow: {where}.")
+    elif slow or suspected:
+        lines += [f"{_slow(slow)}: {_which(slow)}."] if slow else []
+        again = "they look so, and more --budget tests them again"
+        lines += [f"Whether {_slow(suspected)} cannot be told ({_which(suspected)}): {again}."] if suspected else []
     elif unsure := sum(len(path_class.paths) for path_class in shared if is_unknown(path_class)):
         rest = "" if all(map(is_unknown, shared)) else " No other is slower."
         they = f"Whether {unsure} paths are slower than others of their kind"
@@ -145,6 +146,15 @@ def of_map(machine: Map) -> list[str]:
         nearest, farthest = (f"{format_seconds(end.latency_s)} ({end.relations[0]})" for end in (near, far))
         lines.append(f"8 B take {nearest}." if nearest == farthest else f"8 B take {nearest} to {farthest}.")
     return lines
+
+
+def _slow(texts: Sequence[str]) -> str:
+    return f"{plural(len(texts), 'path')} {'is' if len(texts) == 1 else 'are'} slow"
+
+
+def _which(texts: Sequence[str]) -> str:
+    groups = by_endpoint(texts)
+    return few([f"every one of {end}" if end else group[0].partition(":")[0] for end, group in groups], 2)
 
 
 def of_fabrics(survey: FabricSurvey) -> list[str]:
@@ -183,7 +193,7 @@ def of_bench(run: Run) -> list[str]:
     estimates = [result.estimate for result in run.results if result.estimate is not None]
     wide, single = sum(map(is_wide, estimates)), sum(estimate.samples == 1 for estimate in estimates)
     lines += [f"{plural(failed, 'figure')} could not be measured."] if failed else []
-    lines += [f"{wide} of {plural(len(run.results), 'figure')} known to ±20 % at best."] if wide else []
+    lines += [wide_words(wide, len(run.results))] if wide else []
     lines += [f"{single} of {plural(len(estimates), 'figure')}: one value, so no interval."] if single else []
     return lines
 

@@ -14,6 +14,7 @@ from rankwise.core.grouped import grouped
 from rankwise.core.records import Cell, Estimate, Experiment, Run
 from rankwise.core.units import few, format_bytes, format_rate, format_seconds, plural
 from rankwise.model.records import PathClass, Ratio
+from rankwise.report.tables import told
 from rankwise.verbs.records import VerdictLine
 
 K = TypeVar("K")
@@ -171,6 +172,11 @@ def sentence(words: str) -> str:
     return f"{trimmed[:1].upper()}{trimmed[1:]}." if trimmed else ""
 
 
+def stretched(slowdown: float) -> str:
+    """`, in a lab whose times are stretched 20 times`; nothing where they are not."""
+    return f", in a lab whose times are stretched {slowdown:g} times" if slowdown != 1.0 else ""
+
+
 def listed(names: Sequence[str]) -> str:
     """`a`, `a and b`, `a, b and c`."""
     return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
@@ -178,7 +184,8 @@ def listed(names: Sequence[str]) -> str:
 
 def warning_lines(warnings: Sequence[str]) -> list[str]:
     """The first line of each, of many the first few and how many more there are."""
-    lines = [f"warning: {text.splitlines()[0]}" for text in warnings[:_MOST_WARNINGS] if text]
+    kept = [f"warning: {text.splitlines()[0]}" for text in warnings[:_MOST_WARNINGS] if text]
+    lines = [line for text in kept for line in told(text, "    ")]
     more = len(warnings) - _MOST_WARNINGS
     return lines + [f"and {plural(more, 'warning')} more (--json)"] * (more > 0)
 

@@ -7,6 +7,7 @@ from typing import get_args
 
 from msgspec.structs import replace
 
+from rankwise.cluster.document import NO_PLAN
 from rankwise.cluster.plan import endpoint_names, file_of, read_plan
 from rankwise.cluster.plan_map import to_map
 from rankwise.cluster.records import ClusterPlan, InterfaceFiles, PlanCheck
@@ -34,7 +35,7 @@ def rendered_files(
 ) -> tuple[ClusterPlan, dict[str, Rendered]]:
     """The plan, and every file by its path. Raises UsageError for what is wrong with the plan or a template."""
     declared = read_plan(plan)
-    text = files.read(file_of(plan), "no-plan", "name a cluster.toml")
+    text = files.read(file_of(plan), "no-plan", NO_PLAN)
     known = get_args(InterfaceFiles)
     if interface_files and interface_files not in known:
         raise UsageError("bad-form", f"unknown form of network files '{interface_files}'", f"use {', '.join(known)}")

@@ -19,6 +19,7 @@ from rankwise.apply.carry import beside
 from rankwise.core.deadline import Deadline
 from rankwise.core.errors import UsageError
 from rankwise.core.files import make, put
+from rankwise.core.nearest import did_you_mean
 from rankwise.core.records import Run, RunStatus
 from rankwise.experiment.records import ComparedCell
 from rankwise.experiment.sides import CompareOptions, compare_sides
@@ -70,7 +71,8 @@ def schedule(machine: Map, options: ScheduleOptions, watcher: Watcher | None = N
     """
     watcher, deadline = watcher or Watcher(), Deadline.after(options.budget_s)
     if options.collective not in COLLECTIVES:
-        raise UsageError("no-collective", f"no schedules for '{options.collective}'", f"name {', '.join(COLLECTIVES)}")
+        hint = did_you_mean(options.collective, COLLECTIVES)
+        raise UsageError("no-collective", f"no schedules for '{options.collective}'", hint)
     if options.reductions not in get_args(Reductions):
         raise UsageError("bad-reductions", f"unknown rule for sums '{options.reductions}'", "use fixed, library or any")
     if not options.sizes or min(options.sizes) < 1:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from rankwise.measure.watcher import Watcher
     from rankwise.simulate.records import Simulated
 
-KERNELS = "pingpong,sendrecv,exchange,alltoall,bcast,allreduce"
+KERNELS = "pingpong, sendrecv, exchange, alltoall, bcast, allreduce"  # help breaks it at blanks alone
 SIZES = "8,1KiB,64KiB,1MiB"
 
 

@@ -51,12 +51,13 @@ class SideResults:
         return len({endpoint.node for endpoint in self.endpoints}) == 1
 
 
-def side_map(inventory: Inventory, side: SideResults, library: str) -> Map:
-    """The measured map of one side: every pair that was measured, in classes, with the curve of a representative."""
+def side_map(inventory: Inventory, side: SideResults, library: str, slowdown: float = 1.0) -> Map:
+    """The measured map of one side: every pair that was measured, in classes, with the curve of a representative.
+    `slowdown`: how many times a lab stretches the times of its networks."""
     fabric = (
         Fabric(id="shared memory", kind="shm", description="memory of one node", evidence="all ranks are on one node")
         if side.shared_memory
-        else Fabric(id="default", kind="default", description="what the MPI chose", evidence=library)
+        else Fabric(id="default", kind="default", description="what the MPI chose", evidence=library, slowdown=slowdown)
     )
     by_path: dict[tuple[str, str], dict[int, Estimate]] = {}
     for cell, _, estimate in side.measured():

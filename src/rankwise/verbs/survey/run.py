@@ -185,7 +185,8 @@ def _judge(
     sides = [SideResults(side.name, cells, results, prepared.placement.endpoints) for side in prepared.sides]
     versions = {facts.side: facts.library_version for facts in run.launches}
     inventory = prepared.placement.inventory
-    maps = {side.side: side_map(inventory, side, versions.get(side.side, "")) for side in sides}
+    slowdown = max((net.slowdown for net in prepared.placement.nets), default=1.0)
+    maps = {side.side: side_map(inventory, side, versions.get(side.side, ""), slowdown) for side in sides}
     uniform = all(len(machine.classes) <= 1 for machine in maps.values())
     lines = verdict_lines(sides, prepared.series, uniform, best)
     return maps, _with_predictions(lines, cells, maps, inventory, prepared.placement.endpoints)
