@@ -82,11 +82,12 @@ def test_what_completes_names_what_this_machine_has(monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.parametrize("group", ["mpi", "runs", "cluster", "machine", "tune", "lab"])
 def test_help_of_a_group_has_whole_sentences(group: str) -> None:
-    shown = CliRunner().invoke(app, [group, "-h"]).output
-    _, _, commands = shown.partition("Commands:")
-    assert commands and "..." not in commands.partition("Examples:")[0]
+    done = CliRunner().invoke(app, [group, "--help"])
+    _, _, commands = done.output.partition("Commands:")
+    assert commands, (done.output, done.exception)
+    assert "..." not in commands.partition("Examples:")[0]
 
 
 def test_help_breaks_no_word() -> None:
-    shown = CliRunner().invoke(app, ["simulate", "-h"]).output
+    shown = CliRunner().invoke(app, ["simulate", "--help"]).output
     assert "alltoall," in shown
