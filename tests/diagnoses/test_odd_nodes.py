@@ -42,6 +42,9 @@ def test_who_differs_is_told_with_what(changes: dict[str, object], fact: str, se
 def test_of_two_that_differ_neither_is_odd_and_what_they_differ_in_is_told() -> None:
     (unlike,) = odd_nodes(Inventory(nodes=(PHI, replace(PHI, hostname="b", kernel="9.9"))))
     assert (unlike.id, unlike.severity, unlike.affects) == ("unlike-nodes", "warning", (PHI.hostname, "b"))
+    shm = [replace(PHI.shared_memory, size_bytes=size) for size in (270_040_000_000, 270_000_000_000)]
+    twins = [replace(PHI, hostname=f"t{size.size_bytes}", shared_memory=size) for size in shm]
+    assert odd_nodes(Inventory(nodes=tuple(twins))) == []
     halves = [replace(PHI, hostname=f"h{index}", kernel=f"{index % 2}") for index in range(6)]
     (unlike,) = odd_nodes(Inventory(nodes=tuple(halves)))
     assert unlike.title == "Nodes with the same processor differ: kernel 0: h0, h2, h4; 1: h1, h3, h5"

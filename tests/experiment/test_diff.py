@@ -185,3 +185,4 @@ def test_cells_between_other_nodes_are_not_compared_and_are_no_history(run: Run)
     assert told(diff(first, first, (before, after), history=[first] * 4), "slower")
     assert not diff(between("n1", "n1"), there, (before, after)).incomparable, "so two nodes are compared"
     assert not diff(between("n1", "?"), first, (before, after)).incomparable
+    assert not diff(between("n2", "n1"), first, (before, after)).incomparable

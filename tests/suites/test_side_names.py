@@ -130,6 +130,7 @@ REPEATED = {
     ),
     "numbers of jobs in the environment": latency("SLURM_JOB_ID=1024\n", "SLURM_JOB_ID=1025\n"),
     "how long it took": latency("took 10 s\n", "took 12 s\n"),
+    "how long a warm-up took": latency("Warmup took 12.5 ms\n", "Warmup took 13.7 ms\n"),
     "masks of srun": latency(*(f"cpu-bind=MASK - n1, task  0  0 [{pid}]: mask 0x1 set\n" for pid in (2001, 2051))),
     "writers of two jobs": "".join(
         f"[prterun-n1-{pid}@1,0]<stdout>: {line}\n"
@@ -177,6 +178,8 @@ ALLREDUCE = "# OSU MPI{} Allreduce Latency Test v7.5\n# Size       Avg Latency(u
     "heads",
     [
         ["mpirun -np 2 osu_allreduce", "srun -N2 --ntasks=4 osu_allreduce", "mpirun -n 3 a : -n 5 osu_allreduce"],
+        ["mpirun -np 2 a -n 100", "nice -n 10 mpirun -np 4 a", "mpirun -np 8 a"],
+        ["2 nodes, 1 process per node, 2 ranks", "2 nodes, 2 processes per node, 4 ranks", "8 processes on 2 nodes"],
         ["### np=2", "### np=4", "### np=8"],
         ["=== 2 ranks ===", "=== 4 ranks ===", "=== 8 ranks ==="],
     ],

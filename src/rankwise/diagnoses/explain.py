@@ -22,7 +22,7 @@ from rankwise.mpis.families import FAMILIES
 from rankwise.mpis.family import MpiFamily
 from rankwise.mpis.layout import lines
 from rankwise.mpis.layout import srun as slurm
-from rankwise.mpis.layout.request import Layout, Part, RefusedLine, Request
+from rankwise.mpis.layout.request import Layout, NotLaidOut, Part, RefusedLine, Request
 from rankwise.mpis.layout.topology import CpuLevels, topology
 from rankwise.mpis.slurm import pmi_list
 from rankwise.placement.launch_words import expanded, parts_of, programs_of, set_by
@@ -109,6 +109,8 @@ def explain(argv: Sequence[str], machines: Machines, mpi_name: str = "") -> Expl
         )
     try:
         layout = lay_out(request)
+    except NotLaidOut as why:
+        raise UsageError("not-told", str(why), "doctor -- LINE tries it instead") from None
     except RefusedLine as why:
         return Explained(command=tuple(typed), launcher=title, version=version, facts=tuple(facts), refused=str(why))
     head = [

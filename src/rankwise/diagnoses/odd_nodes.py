@@ -97,8 +97,8 @@ def _facts(node: NodeInventory) -> dict[str, tuple[str, Severity]]:
         "GPUs": (str(len(node.gpus)), "serious"),
         "kernel": (node.kernel, "warning"),
         "system": (node.os or "unknown", "warning"),
-        "memory": (f"{round((node.memory_bytes or 0) / (1 << 30))} GiB", "warning"),
-        "/dev/shm": (_size(node.shared_memory.size_bytes), "warning"),
+        "memory": (_about(node.memory_bytes or 0), "warning"),
+        "/dev/shm": (_about(node.shared_memory.size_bytes), "warning"),
         "locked memory": (_size(node.limits.memlock_bytes), "serious"),
         "open files": (str(node.limits.open_files), "warning"),
         "CPU quota": (str(node.sandbox.cpu_quota), "serious"),
@@ -116,6 +116,14 @@ def _facts(node: NodeInventory) -> dict[str, tuple[str, Severity]]:
 
 def _size(size_bytes: int | None) -> str:
     return "unlimited" if size_bytes is None else format_size(size_bytes)
+
+
+def _about(size_bytes: int | None) -> str:
+    """In steps of a hundredth: the kernel of each node keeps some memory for itself, and not the same."""
+    if not size_bytes:
+        return _size(size_bytes)
+    step = 1 << max(0, size_bytes.bit_length() - 7)
+    return f"about {format_size(round(size_bytes / step) * step)}"
 
 
 def _rate(nic: Nic) -> str:

@@ -80,7 +80,7 @@ def diff(
     alike = [old[name] for name in measured if new.get(name) == old[name]]
     elsewhere = {cell.id: why for cell in alike if (why := _elsewhere(cell, before, after))}
     both = [cell for cell in alike if cell.id not in elsewhere]
-    history = [run for run in history if all(_nodes(run, cell) == _nodes(before, cell) for cell in both)]
+    history = [run for run in history if not any(_elsewhere(cell, before, run) for cell in both)]
     within = _bands(both, times)
     between = _between_runs(both, [before, *history])
     told = Counter(kind for run in history for kind in _measured(run, both))
@@ -134,7 +134,7 @@ def _elsewhere(cell: Cell, before: Run, after: Run) -> str:
     """How the nodes between which a cell was measured differ; empty where they do not, or where one is not known. Of
     ranks on one node it may be another one of each run: that is how nodes are compared."""
     old, new = _nodes(before, cell), _nodes(after, cell)
-    if old == new or not (old and new) or len({*old}) == len({*new}) == 1:
+    if sorted(old) == sorted(new) or not (old and new) or len({*old}) == len({*new}) == 1:
         return ""
     first, then = (few(list(dict.fromkeys(nodes)), between=" and ") for nodes in (old, new))
     return f"between {first} before, between {then} after"

@@ -106,7 +106,10 @@ def _nodes(diagnosis: Diagnosis) -> Iterator[str]:
         return
     lost, odd = _affected(diagnosis, "no-answer"), _affected(diagnosis, "odd-node")
     text = [f"{few(list(lost))}: no answer"] if lost else []
-    text += [f"{len(names) - len(lost) - len(odd)} of {len(names)} do not stand out"]
+    unlike = _affected(diagnosis, "unlike-nodes")
+    text += [f"{few(list(unlike))}: they differ from one another"] if unlike else []
+    alone = len(names) - len({*lost, *odd, *unlike})
+    text += [f"{alone} of {len(names)} do not stand out"] if alone or not unlike else []
     kinds = alike((name, finding.evidence[0]) for name, finding in odd.items())
     text += [f"{few(who)}: {seen.source} {seen.observation}" for who, seen in kinds[:_MOST_KINDS]]
     text += [f"and {len(kinds) - _MOST_KINDS} more that differ in other ways"] if len(kinds) > _MOST_KINDS else []

@@ -13,6 +13,7 @@ from rankwise.core.records import Cell
 from rankwise.core.version import numbers
 from rankwise.measure.cells import cell
 from rankwise.model.peers import IMB_WINDOW, OSU_WINDOW
+from rankwise.placement.launch_words import ranks_of
 from rankwise.suites import imb_flags, imb_tables, osu_buffers, osu_tables
 from rankwise.suites.flags import switch, whole
 from rankwise.suites.imb import ELEMENT_BYTES, ONLY_INT, operations_together
@@ -34,9 +35,9 @@ _OF_A_PAIR = re.compile(
     r" (?:Latency|Bandwidth|Put|Get) Test"
 )
 """Titles of tests between two processes that are no program of ours."""
-_PROCESSES = re.compile(r"(?<!\S)(?:-n|-np|--np|--ntasks)[ =]?(\d{1,9})(?!\S)")
 _TOLD = re.compile(
-    r"\b(?:np|nprocs|ntasks|ranks|processes)\s{0,3}[=:]\s{0,3}(\d{1,9})\b|\b(\d{1,9}) (?:ranks|processes|tasks)\b"
+    r"\b(?:np|nprocs|ntasks|ranks|processes)\s{0,3}[=:]\s{0,3}(\d{1,9})\b"
+    r"|\b(\d{1,9}) (?:ranks|processes|tasks)\b(?! ?(?:per|/|on each)\b)"
 )
 _PAIRS = re.compile(r"pairs: (\d+)")
 _WINDOW = re.compile(r"window size: (\d+)")
@@ -193,10 +194,10 @@ def _of_osu(report: SuiteReport, table: SuiteTable, row: SuiteRow, side: str, ra
 
 def _started(table: SuiteTable) -> int:
     """Ranks by the launch line above the table, or else by its titles; 0 where neither says it clearly."""
-    counts = list(map(int, _PROCESSES.findall(table.around.get(COMMAND, ""))))
-    if counts:
-        return sum(counts)
+    words = table.around.get(COMMAND, "").split()
+    ranks = 0 if "jsrun" in words else ranks_of(words)  # jsrun counts sets of several ranks
     told = {int(first or second) for first, second in _TOLD.findall(table.around.get(WORDS, ""))}
+    told |= {ranks} if ranks else set()
     return told.pop() if len(told) == 1 else 0
 
 

@@ -68,7 +68,7 @@ def _launched(words: Sequence[str]) -> list[str]:
     for at, word in enumerate(words):
         name = Path(word.strip("'\"")).name
         if is_launcher(name) or name in ("srun", "aprun", "jsrun", "ibrun"):
-            return [" ".join(words[at:])]
+            return [" ".join(words[at:])] if at + 1 < len(words) else []  # alone it is looked for: command -v mpirun
         wrapped = wrapped or name in WRAPPERS  # their options and values follow
         if not (wrapped or "=" in word or word in _KEYWORDS):
             break

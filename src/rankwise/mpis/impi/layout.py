@@ -11,7 +11,17 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import zip_longest
 
-from rankwise.mpis.layout.request import Layout, RefusedLine, Request, Row, Seat, host_file, host_words, joined
+from rankwise.mpis.layout.request import (
+    Layout,
+    NotLaidOut,
+    RefusedLine,
+    Request,
+    Row,
+    Seat,
+    host_file,
+    host_words,
+    joined,
+)
 from rankwise.mpis.layout.topology import LEVELS, CpuLevels, Cpus, level_of
 from rankwise.mpis.mpich.layout import number
 from rankwise.mpis.openmpi.words import numbers
@@ -126,7 +136,7 @@ def _from_list(text: str, topology: CpuLevels, at: int) -> Cpus:
     kind, _, order = text.lower().partition(":")
     if kind in ("", "all", "allcores"):
         if order not in ("", "map=bunch", "map=scatter"):
-            raise RefusedLine(f"I_MPI_PIN_PROCESSOR_LIST={text} is not laid out: write map=bunch, map=scatter or 0,2-4")
+            raise NotLaidOut(f"I_MPI_PIN_PROCESSOR_LIST={text} is not laid out: write map=bunch, map=scatter or 0,2-4")
         units = [unit[0] for unit in topology.at("hwthread" if kind == "all" else "core")]
         units = _scattered(units, topology) if order == "map=scatter" else units
         return (units[at % len(units)],)

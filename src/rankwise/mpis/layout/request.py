@@ -20,6 +20,10 @@ class RefusedLine(Exception):
     """The launcher would not start the job; in words that say what to do."""
 
 
+class NotLaidOut(RefusedLine):
+    """The launcher may well start the job; where it puts ranks is not known."""
+
+
 @dataclass(frozen=True)
 class Part:
     """One program of the line: the options before it, by their names without dashes, and its own ranks."""

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from rankwise.core.hostlist import parse_hosts
-from rankwise.mpis.layout.request import Layout, RefusedLine, Request, Seat
+from rankwise.mpis.layout.request import Layout, NotLaidOut, RefusedLine, Request, Seat
 from rankwise.mpis.layout.topology import CpuLevels, Cpus, level_of
 from rankwise.mpis.mpich.layout import number
 from rankwise.mpis.openmpi.words import numbers
@@ -19,7 +19,7 @@ def lay_out(request: Request) -> Layout:
     """The seats that srun gives. Raises Refused where it would not start."""
     line = request.whole
     if line.has("multi-prog"):
-        raise RefusedLine("--multi-prog is not laid out: which rank runs what is in its file")
+        raise NotLaidOut("--multi-prog is not laid out: which rank runs what is in its file")
     hosts = _hosts(request)
     each = max(1, number(line.last("cpus-per-task", "c") or request.setting("SRUN_CPUS_PER_TASK")[0]))
     per = number(line.last("ntasks-per-node") or request.setting("SLURM_NTASKS_PER_NODE")[0])
@@ -31,6 +31,8 @@ def lay_out(request: Request) -> Layout:
     limits = {host: per or sockets * len(request.topology(host).at("package")) or free[host] for host in free}
     room = {host: most if overcommit else min(limits[host], most) for host, most in free.items()}
     spread = (line.last("distribution", "m") or request.setting("SLURM_DISTRIBUTION")[0] or "block").lower()
+    if spread == "plane" and (size := request.setting("SLURM_DIST_PLANESIZE")[0]):  # as sbatch tells it
+        spread = f"plane={size}"
     if sum(room.values()) < tasks and not overcommit:
         raise RefusedLine(
             f"{tasks} tasks of {each} CPUs do not fit into {sum(room.values())} places on {len(hosts)} nodes: "
@@ -57,7 +59,7 @@ def _turn(spread: str) -> int:
     first = re.split("[:,]", spread)[0]
     size = number(first.removeprefix("plane="))
     if first not in ("block", "cyclic", "*", "default") and not (first.startswith("plane=") and size):
-        raise RefusedLine(f"--distribution={spread} is not laid out: write block, cyclic or plane=4")
+        raise NotLaidOut(f"--distribution={spread} is not laid out: write block, cyclic or plane=4")
     return 1 if first == "cyclic" else size
 
 
@@ -144,7 +146,7 @@ def _cpus(bind: str, topology: CpuLevels, at: int, each: int) -> Cpus | None:
         return (topology.cpus[at % len(topology.cpus)],)
     bound = kind not in ("", "none", "no")
     if bound and level not in ("core", "hwthread", "package", "numa"):
-        raise RefusedLine(f"--cpu-bind={bind} is not laid out: write cores, threads, sockets, ldoms or map_cpu:0,4")
+        raise NotLaidOut(f"--cpu-bind={bind} is not laid out: write cores, threads, sockets, ldoms or map_cpu:0,4")
     units = topology.at(level) if bound else ()
     if not units:
         return None

@@ -41,7 +41,8 @@ _VOLATILE = re.compile(
     r"|:\d{1,20}(?::\d{1,20}){0,7}(?=\])"  # behind a host in brackets
     r"|\[\d{3,}\](?=:)"  # a process, as srun and syslog have it
     r"|\b0x[0-9a-f]{9,}\b|\b\d{9,}(?:\.\d+)?\b(?! *(?:[kmg]i?)?b(?:ytes?)?\b)"
-    r"|\b(?:took|elapsed|lasted|after|within|in|time|duration|runtime)\b:? *\d+ ?(?:seconds|secs?|s|ms|minutes?)\b"
+    r"|\b(?:took|elapsed|lasted|after|within|in|time|duration|runtime)\b:? *\d+(?:\.\d+)?"
+    r" ?(?:seconds|secs?|s|ms|minutes?)\b"
     r"|\b\d+\.\d+ ?(?:seconds|secs?|s|minutes?)\b",
     re.IGNORECASE,
 )

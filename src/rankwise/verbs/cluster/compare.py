@@ -233,7 +233,8 @@ def _alike(facts: Sequence[Facts], seen: Mapping[str, SeenEndpoint], comparison:
             if len(values) == 1:
                 continue
             if count * 2 <= len(members):  # nobody is the odd one out
-                comparison.found.append(_apart(fact, grouped((seen[name].equal[fact], name) for name in members)))
+                if fact != "microcode":  # a plan may have processors of two kinds
+                    comparison.found.append(_apart(fact, grouped((seen[name].equal[fact], name) for name in members)))
                 continue
             for name in members:
                 if seen[name].equal[fact] != usual:
