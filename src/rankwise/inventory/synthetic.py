@@ -11,7 +11,7 @@ from rankwise.core.errors import UsageError
 from rankwise.inventory.records import Cache, Cpu, Limits, NodeInventory, NumaNode, Sandbox, SharedMemory
 
 _LEVEL: Final = re.compile(r"(?:(?P<kind>[A-Za-z][A-Za-z0-9]*):)?(?P<count>\d{1,4})(?:\((?P<about>[^()]*)\))?")
-_WORD: Final = re.compile(r"\[[^\]]*\]|[^\s\[(]+(?:\([^()]*\))?|\S")
+_WORD: Final = re.compile(r"\[[^\[\]]{0,400}\]|[^\s\[(]+(?:\([^()]{0,400}\))?|\S")
 _INDEXES: Final = re.compile(r"indexes=(\S*)")
 _LOOP: Final = re.compile(r"([1-9]\d{0,3})\*(\d{1,4})")  # every so many CPUs, so many numbers
 _ATTACHED: Final = re.compile(r"\[(?P<kind>[A-Za-z0-9]+)(?:\([^()]*\))?\]")

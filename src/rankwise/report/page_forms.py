@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
@@ -111,7 +110,8 @@ def tables(page: str) -> str:
 
 def figures(page: str, form: Literal["svg", "png"]) -> list[bytes]:
     """Every figure of a page as a file of its own. Raises EnvironmentProblem for PNG where resvg is not installed."""
-    drawn = re.findall(r'<svg class="fig.*?</svg>', page, re.DOTALL)
+    parts = (part.partition('<svg class="fig') for part in page.split("</svg>")[:-1])
+    drawn = [f"{head}{rest}</svg>" for _, head, rest in parts if head]
     return [png(svg) if form == "png" else standalone(svg).encode() for svg in drawn]
 
 

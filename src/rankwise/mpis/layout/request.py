@@ -111,7 +111,7 @@ def host_file(path: str) -> Iterator[Row]:
     """The hosts of a file, each as often as it is named: `a slots=2`, `a:2` or `a`. Raises UsageError for one that
     cannot be read."""
     for line in read(Path(path), "no-hosts", "is the path of the host file right?").splitlines():
-        words = re.sub(r"\s*=\s*", "=", line.partition("#")[0]).split()
+        words = "=".join(part.strip() for part in line.partition("#")[0].split("=")).split()
         if words:
             name, _, count = words[0].partition(":")
             named = (match[1] for word in words[1:] if (match := _COUNT.fullmatch(word)))

@@ -43,7 +43,7 @@ NEW = Release(
 )
 
 
-_PARAMETER = re.compile(r"^[ \t]*(\w+)[ \t]*=[ \t]*(\S.*?)[ \t]*$", re.MULTILINE)
+_PARAMETER = re.compile(r"^[ \t]*(\w+)[ \t]*=[ \t]*(\S.*)$", re.MULTILINE)
 _LIST_OF_FILES = "OMPI_MCA_mca_base_param_files"
 
 
@@ -56,7 +56,10 @@ def saved(version: str, prefix: Path | None, environ: Mapping[str, str]) -> dict
     for family, path in _parameter_files(version, prefix, environ):
         if is_file(path):
             text = read(path, "no-parameters", "may you read it? mpirun does")
-            rows = {name: (value, f"{name} = {value} in {path}") for name, value in _PARAMETER.findall(text)}
+            rows = {
+                name: (value.rstrip(), f"{name} = {value.rstrip()} in {path}")
+                for name, value in _PARAMETER.findall(text)
+            }
             settings = {f"{family}{name}": told for name, told in rows.items()} | settings
     return settings
 
