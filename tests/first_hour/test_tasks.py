@@ -48,7 +48,7 @@ TASKS = {
         "make this program faster",
         ("rankwise improve --budget 30s mpirun -n 2 ./heat 2 32 100", "{line}"),
         r"heat: .* us per step",
-        r"(?:use it|To try it): (?P<line>rankwise run .*)",
+        r"(?:use it|To try it|To decide it): (?P<line>rankwise .*)",
         (0, 1),
         "nothing helps",
     ),

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from builders import runs
 from builders.traces import a_trace
-from builders.tunings import a_ratio
+from builders.tunings import a_ratio, a_tuned
 from rankwise.core.not_looked import of_improved
 from rankwise.optimise.records import PlacedRank, RankOrder
 from rankwise.report.answers import write
@@ -175,6 +175,10 @@ def test_an_open_answer_ends_in_the_best_candidate_and_a_budget() -> None:
     died = Asked(candidate="settings", what="", why="tuning needs two ranks", undecided=True)
     output = [line.strip() for line in lines(replace(hopeless, asked=(died,)))]
     assert "cannot tell: settings could not be tried: tuning needs two ranks" in output[-3]
+    part = replace(unsure, enough_s=1.0, tuned=a_tuned("mpich", "interrupted"))
+    output = [line.strip() for line in lines(part)]
+    assert any(line.endswith("there was no time for all settings that may") for line in output)
+    assert output[-1].startswith("To decide it: rankwise improve --budget ")
     untried = replace(best, runs=0, before_s=0.0, after_s=0.0)
     assert "There was no time for: waiting" in [line.strip() for line in lines(replace(unsure, best=untried))]
 

@@ -115,7 +115,8 @@ def wanted_s(answer: Improved) -> float:
     """A budget that may well decide, as far as the first runs tell; 0 where none would."""
     if answer.best is not None:
         return answer.best.budget_s
-    return answer.enough_s if answer.enough_s > answer.run.plan.budget_s else 0.0
+    budget_s = answer.run.plan.budget_s
+    return answer.enough_s if answer.enough_s > budget_s else _MORE * budget_s if _searched_in_part(answer) else 0.0
 
 
 def looked(answer: Improved) -> str:
@@ -147,6 +148,8 @@ def whole(answer: Improved) -> str:
     return text + ("; output the same" if answer.same else "")
 
 
+_MORE = 3.0
+"""Times the budget, for a search that ended early."""
 _OFTEN = 6
 """So many runs of each are not too few because a run takes long."""
 
@@ -170,10 +173,23 @@ def _without_gain(answer: Improved) -> str:
         tried = sum(trial.measured is not None for trial in answer.asked)
         some = f"{plural(tried, 'candidate')} tried without a proven gain; " if tried else ""
         return f"cannot tell: {some}a run takes {format_seconds(answer.run_s)}, too long to decide in this budget"
+    return f"cannot tell: {_open_because(answer)}"
+
+
+def _open_because(answer: Improved) -> str:
+    """Why there was enough time for runs, and no answer."""
+    if broken := next((trial for trial in answer.asked if _not_asked(trial)), None):
+        return f"{broken.candidate} could not be tried: {broken.why}"
+    if _searched_in_part(answer):
+        return "nothing that was tried gains, and there was no time for all settings that may"
     differ = f" (identical sides {times(answer.control, unit='')})" if answer.control is not None else ""
     quiet = "" if wanted_s(answer) else "; stop other work on these CPUs, then try again"
-    broken = [f"{trial.candidate} could not be tried: {trial.why}" for trial in answer.asked if _not_asked(trial)]
-    return f"cannot tell: {(broken or [f'runs of the same settings differ too much{differ}{quiet}'])[0]}"
+    return f"runs of the same settings differ too much{differ}{quiet}"
+
+
+def _searched_in_part(answer: Improved) -> bool:
+    """Whether the search for settings ended early, and nothing looked better."""
+    return answer.best is None and answer.tuned is not None and answer.tuned.answer == "cannot tell"
 
 
 def _not_asked(trial: Asked) -> bool:
