@@ -191,6 +191,21 @@ def test_ranks_are_those_of_the_line_above_a_table(tmp_path: Path, heads: list[s
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "mpirun -np 900000000 osu_allreduce\n" + ALLREDUCE.format(""),
+        "# OSU MPI Multiple Bandwidth / Message Rate Test v7.5\n# [ pairs: 900000000 ] [ window size: 64 ]\n"
+        "# Size                  MB/s        Messages/s\n1     3.12    3120000.00\n",
+        "# OSU MPI Init Test v7.4\nnprocs: 900000, min: 67 ms, max: 68 ms, avg: 67 ms\n",
+    ],
+    ids=["a launch line", "pairs", "start-up"],
+)
+def test_a_number_of_ranks_that_would_fill_the_memory_is_refused(tmp_path: Path, text: str) -> None:
+    with pytest.raises(UsageError, match="is not a number of"):
+        imported(tmp_path, text)
+
+
+@pytest.mark.parametrize(
     "title", ["MPI Multi-threaded Latency", "OpenSHMEM Put", "NCCL Bandwidth", "NCCL Allreduce Latency"]
 )
 def test_ranks_of_programs_that_are_none_of_ours(tmp_path: Path, title: str) -> None:

@@ -21,6 +21,7 @@ from rankwise.suites.imb_tables import Benchmark
 from rankwise.suites.osu_tables import OsuProgram, plain_title
 from rankwise.suites.records import SuiteReport, SuiteRow, SuiteTable
 from rankwise.suites.text.around import COMMAND, WORDS
+from rankwise.suites.text.reading import MOST_PROCESSES
 
 _IMB = {
     "IMB-MPI1": imb_tables.MPI1,
@@ -170,6 +171,9 @@ def _of_osu(report: SuiteReport, table: SuiteTable, row: SuiteRow, side: str, ra
     ranks = known or _started(table) or (2 if _OF_A_PAIR.fullmatch(title) else 0) or ranks
     if not ranks:
         raise UsageError("no-ranks", f"{table.benchmark}: OMB's text does not say of how many ranks", "add --ranks N")
+    if ranks > MOST_PROCESSES:
+        what = f"{table.benchmark}: {ranks} is not a number of ranks to {MOST_PROCESSES}"
+        raise UsageError("bad-import", what, "is the launch line or the heading above it right?")
     if program is None:
         return cell(side, f"OMB:{table.benchmark}", row.size_bytes or 0, tuple(range(ranks)))
     windowed = program.kind in ("rate", "pairs", "one-sided rate")

@@ -28,7 +28,6 @@ _END = "# All processes entering MPI_Finalize"
 _PROBLEM = re.compile(r"[\s\d]*(?:out-of-mem|int-overflow|time-out|was not measured)")  # the last is of ours
 _BY_NAME = {words[0].strip(): (column, words[1]) for column, words in COLUMNS.items()}
 _PROGRAMS = {part.removeprefix("IMB-"): program for program, part in PARTS.items()}
-_MOST_PROCESSES = 1 << 17  # each row is stored with its ranks: one short line must not fill the memory
 _DEFECTS = "defects"  # of builds that check, the last column: how far payload was off, not a time
 
 
@@ -154,12 +153,7 @@ class _Reader:
         if "#repetitions" in line:
             table.names = line.split()
         elif match := _PROCESSES.match(line):
-            processes = self._source.count(match[1], number, line, "processes")
-            if not 0 < processes <= _MOST_PROCESSES:
-                raise self._source.damaged(
-                    number, line, f"{match[1]} is not a number of processes to {_MOST_PROCESSES}"
-                )
-            table.groups = [tuple(range(processes))]
+            table.groups = [self._source.processes(match[1], number, line)]
             if "rank order" in line or _THREADS.search(line):
                 table.head.append(line)
         elif match := _GROUP.match(line):

@@ -85,7 +85,7 @@ class _Reader:
         elif not self.tables:
             self._around.note(line)
         elif match := _INIT.match(line):
-            self._init(match)
+            self._init(match, self._source.processes(match[1], number, line))
         elif line.startswith("#") or _OTHERS.match(line) or (not self._names and _NAMES.match(line) and "(us)" in line):
             self._heading(number, line)
         elif line.strip() and self._names:
@@ -93,12 +93,12 @@ class _Reader:
         elif not _HELLO.match(line):
             self._around.note(line)
 
-    def _init(self, match: re.Match[str]) -> None:
-        """The one line of osu_init: how many ranks, and how long MPI_Init took on them."""
+    def _init(self, match: re.Match[str], ranks: tuple[int, ...]) -> None:
+        """The one line of osu_init: its ranks, and how long MPI_Init took on them."""
         least_s, most_s, mean_s = (float(word) / 1e3 for word in match.groups()[1:])
         self._change(
             columns=("t_avg_s", "t_min_s", "t_max_s"),
-            groups=(tuple(range(int(match[1]))),),
+            groups=(ranks,),
             rows=(SuiteRow(values=(mean_s, least_s, most_s)),),
             around=self._around.table(),
         )

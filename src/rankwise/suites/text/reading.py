@@ -12,6 +12,8 @@ from typing import Final
 
 from rankwise.core.errors import UsageError
 
+MOST_PROCESSES: Final = 1 << 17
+"""Each row is stored with its ranks: one short line must not fill the memory."""
 WRONG_DATA: Final = "failed its validation"
 """The problem of a row whose data the suite found wrong."""
 _REMARK = ("<", "#", "(", "//", "*")
@@ -59,6 +61,13 @@ class Source:
         if not re.fullmatch(r"\d{1,15}", text):
             raise self.damaged(number, line, f"'{text}' is not a number of {what}")
         return int(text)
+
+    def processes(self, text: str, number: int, line: str) -> tuple[int, ...]:
+        """So many ranks from 0. Raises as `damaged`."""
+        processes = self.count(text, number, line, "processes")
+        if not 0 < processes <= MOST_PROCESSES:
+            raise self.damaged(number, line, f"{text} is not a number of processes to {MOST_PROCESSES}")
+        return tuple(range(processes))
 
     def value(self, column: str, text: str, number: int, line: str) -> float:
         """A time, or what else stands in the column; 0 for a rate by a time of 0. Raises as `damaged`."""
