@@ -4,7 +4,10 @@ import json
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
+from builders.cpu_time import at_most
+from builders.jobs import MPICH
 from builders.tunings import a_rule
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Mpi
@@ -69,6 +72,18 @@ def test_the_library_carries_its_own_trees(mpich: Mpi) -> None:
     assert leaf(found["algorithm"], "allreduce", 8) == "MPIR_Allreduce_intra_recursive_doubling"
     assert "MPIR_Allreduce_intra_ring" in algorithms(mpich, "allreduce")
     assert not any("scatter_block" in name for name in algorithms(mpich, "reduce"))
+
+
+def test_trees_in_a_large_library_are_found_quickly(tmp_path: Path) -> None:
+    trees_of = b'\0{ "collective=bcast": {"composition=MPI": {}}}\0{"collective=bcast": {"algorithm=MPI": {}}} \0'
+    library = tmp_path / "libmpi.so"
+    library.write_bytes(bytes(64 << 20) + b'{"collective=barrier": {}}?\0' + trees_of)
+    mpi = replace(MPICH, library=str(library))
+    with at_most(0.4):  # it takes 0.04 s
+        assert {level: list(tree) for level, tree in trees(mpi).items()} == {
+            "composition": ["collective=bcast"],
+            "algorithm": ["collective=bcast"],
+        }
 
 
 def test_a_rule_is_followed_by_its_own_calls_and_no_others(mpich: Mpi, tmp_path: Path) -> None:

@@ -27,7 +27,8 @@ from rankwise.tuning.records import CollectiveRule
 
 Tree = dict[str, "Tree"]
 
-_TREE = re.compile(rb"(?<=\0)\{\s*\"collective=[^\0]+\}(?=\s*\0)")
+# The brace comes first, for a pattern that begins with a letter is found quickly in a whole library.
+_TREE = re.compile(rb"\{(?<=\0\{)\s*\"collective=[^\0]+\}(?=\s*\0)")
 # As strings of their own, and not within a tree. One pattern each: what begins alike is found quickly.
 _LEAVES = (re.compile(rb"algorithm=(MPI\w+)(?=\0)"), re.compile(rb"composition=(MPI\w+)(?=\0)"))
 _LEAF = ("algorithm=", "composition=")
