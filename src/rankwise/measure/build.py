@@ -34,10 +34,11 @@ def engine_for(mpi: Mpi, source: Path = SOURCE, compiler: str | None = None, def
     Raises EnvironmentProblem `no-compiler` or `build-failed`, the latter with the compiler's words.
     """
     compiler = settings.value("compiler") if compiler is None else compiler
-    if not compiler and not defines and (ready := _prebuilt(mpi, source)):
+    made_of = source_hash(source)
+    if not compiler and not defines and (ready := _prebuilt(mpi, source, made_of)):
         return ready
     command = (_wrapper(mpi), *_flags(mpi), *(f"-D{define}" for define in defines))
-    target = _target(mpi, command, source_hash(source), compiler)
+    target = _target(mpi, command, made_of, compiler)
     stamped = (*command, source_define(source))
     return made_once(target, _builder(mpi, stamped, sources(source), folders=(source,), compiler=compiler))
 
@@ -66,23 +67,32 @@ def platform_for(mpi: Mpi, main: Path) -> Path:
     return made_once(target, _builder(mpi, command, [main], folders=(), compiler=chosen))
 
 
-def engine_label(mpi: Mpi, source: Path = SOURCE) -> str | None:
-    """What `Mpi.engine` says: `wheel:<abi>`, `cache:<path>`, `build`, or None when no engine can serve this MPI."""
+def engine_label(mpi: Mpi, source: Path = SOURCE, made_of: str = "") -> str | None:
+    """What `Mpi.engine` says: `wheel:<abi>`, `cache:<path>`, `build`, or None when no engine can serve this MPI.
+    `made_of`: the hash of the source, where it is known."""
     if mpi.library is None or mpi.family == "unknown":
         return None
-    if _prebuilt(mpi, source):
+    made_of = made_of or source_hash(source)
+    if _prebuilt(mpi, source, made_of):
         return f"wheel:{mpi.abi}"
     if mpi.compiler is None or _missing_compiler():
         return None
-    target = _target(mpi, (mpi.compiler, *_flags(mpi)), source_hash(source), "")
+    target = _target(mpi, (mpi.compiler, *_flags(mpi)), made_of, "")
     return f"cache:{target}" if target.is_file() else "build"
 
 
-def with_engine(mpi: Mpi) -> Mpi:
-    """The MPI with the engine that serves it stated, or with the reason among its problems why none can."""
+def with_engines(mpis: Iterable[Mpi]) -> list[Mpi]:
+    """Each MPI as `with_engine` has it; the source is read once."""
+    made_of = source_hash()
+    return [with_engine(mpi, made_of) for mpi in mpis]
+
+
+def with_engine(mpi: Mpi, made_of: str = "") -> Mpi:
+    """The MPI with the engine that serves it stated, or with the reason among its problems why none can. `made_of` as
+    in `engine_label`."""
     import msgspec
 
-    label = engine_label(mpi)
+    label = engine_label(mpi, made_of=made_of)
     if label is not None or mpi.library is None or not mpi.is_usable:
         return msgspec.structs.replace(mpi, engine=label)
     error = _no_compiler(mpi) if mpi.compiler else _no_wrapper(mpi)
@@ -90,13 +100,13 @@ def with_engine(mpi: Mpi) -> Mpi:
     return msgspec.structs.replace(mpi, problems=(*mpi.problems, problem))
 
 
-def _prebuilt(mpi: Mpi, source: Path) -> Path | None:
+def _prebuilt(mpi: Mpi, source: Path, made_of: str) -> Path | None:
     """The wheel's engine for this ABI, unless the source beside it has changed since."""
     engine = prebuilt(f"rankwise-engine.{mpi.abi}")
     if source != SOURCE or engine is None or not os.access(engine, os.X_OK):
         return None
     built_from, _, _ = engine.with_name("stamp").read_text().partition(" ")
-    return engine if built_from == source_hash(source) else None
+    return engine if built_from == made_of else None
 
 
 def prebuilt(name: str) -> Path | None:

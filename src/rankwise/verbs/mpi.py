@@ -16,7 +16,7 @@ from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.nearest import did_you_mean
 from rankwise.core.reach import to_host
 from rankwise.core.records import Mpi
-from rankwise.measure.build import with_engine
+from rankwise.measure.build import with_engine, with_engines
 from rankwise.mpis import catalog
 from rankwise.mpis import install as installer
 from rankwise.mpis.agent import agent_for
@@ -34,7 +34,7 @@ _LIMIT_S: Final = 60.0
 
 def find_mpis() -> list[Mpi]:
     """Every MPI of this machine, the preferred first."""
-    return [with_engine(mpi) for mpi in catalog.find_all()]
+    return with_engines(catalog.find_all())
 
 
 def find_mpis_on(hosts: Sequence[str], agent: str | None = None) -> MpisOfHosts:
@@ -85,7 +85,7 @@ def mpi(name: str) -> Mpi:
 
 def add(path: Path) -> list[Mpi]:
     """Registers the MPIs of a prefix, or of a file or folder in one. Raises UsageError where there is none."""
-    return [with_engine(added) for added in catalog.add(path)]
+    return with_engines(catalog.add(path))
 
 
 def install(name: str, device: str = "") -> Mpi:
