@@ -14,7 +14,7 @@ import msgspec
 
 from rankwise.diagnoses.odd_nodes import odd_nodes
 from rankwise.diagnoses.preflight import preflight
-from rankwise.placement.sides import choose_mpis
+from rankwise.mpis.catalog import choose_mpis
 from rankwise.placement.where import Where
 from rankwise.verbs.survey.experiments import experiment_cells, run_experiments, suspects_of
 

@@ -13,8 +13,8 @@ from rankwise.maps.launch import NetworkLaunch, probes_for
 from rankwise.measure.cells import cell
 from rankwise.measure.session import Session
 from rankwise.measure.visits import VisitOptions
+from rankwise.mpis.catalog import choose_mpis
 from rankwise.placement.nets import Net
-from rankwise.placement.sides import choose_mpis
 from rankwise.placement.where import Where
 
 _BYTES, _FEW, _MANY = 1 << 20, 8, 24  # round trips in a batch of two visits: what both have beside them cancels

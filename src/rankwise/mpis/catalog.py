@@ -65,6 +65,26 @@ def find(name: str = "") -> Mpi:
     return match
 
 
+def choose_mpis(wanted: str) -> tuple[list[Mpi], list[str]]:
+    """The MPIs that `wanted` names (a name, several with commas, `all`, or nothing for the first usable one), and a
+    warning for each one that `all` had to leave out.
+
+    Raises UsageError for an unknown name, EnvironmentProblem when none can be used.
+    """
+    if wanted != "all":
+        return [find(name.strip()) for name in (wanted.split(",") if wanted else [""])], []
+    usable, warnings = [], []
+    for mpi in find_all():
+        fatal = [problem for problem in mpi.problems if problem.fatal]
+        if fatal:
+            warnings.append(f"{mpi.name} is left out: {fatal[0].message}")
+        else:
+            usable.append(mpi)
+    if not usable:
+        raise EnvironmentProblem("no-mpi", "no usable MPI was found", "`rankwise mpi install mpich` brings one")
+    return usable, warnings
+
+
 def launcher_for(mpi: Mpi) -> Launcher:
     """What makes launch lines for this MPI. Under `LaunchSpec.launcher == "srun"` it is Slurm's, for every family."""
     from rankwise.mpis.slurm import either

@@ -19,26 +19,6 @@ from rankwise.placement.containers import warnings_of
 from rankwise.placement.placement import Placement
 
 
-def choose_mpis(wanted: str) -> tuple[list[Mpi], list[str]]:
-    """The MPIs that `wanted` names (a name, several with commas, `all`, or nothing for the first usable one), and a
-    warning for each one that `all` had to leave out.
-
-    Raises UsageError for an unknown name, EnvironmentProblem when none can be used.
-    """
-    if wanted != "all":
-        return [catalog.find(name.strip()) for name in (wanted.split(",") if wanted else [""])], []
-    usable, warnings = [], []
-    for mpi in catalog.find_all():
-        fatal = [problem for problem in mpi.problems if problem.fatal]
-        if fatal:
-            warnings.append(f"{mpi.name} is left out: {fatal[0].message}")
-        else:
-            usable.append(mpi)
-    if not usable:
-        raise EnvironmentProblem("no-mpi", "no usable MPI was found", "`rankwise mpi install mpich` brings one")
-    return usable, warnings
-
-
 def make_sides(mpis: Sequence[Mpi], placement: Placement, tell: Callable[[str], None]) -> tuple[list[Side], list[str]]:
     """A side for each MPI, its engine built where needed; and a warning for each MPI whose engine cannot be had.
 

@@ -11,7 +11,7 @@ from rankwise.core import settings
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Mpi
 from rankwise.mpis import catalog
-from rankwise.placement.sides import choose_mpis
+from rankwise.mpis.catalog import choose_mpis
 from rankwise.programs.job import launch_of
 from rankwise.programs.table import Row, find
 from rankwise.programs.text import ANSWER, FIGURE, told_in

@@ -16,8 +16,9 @@ from rankwise.core.records import Endpoint, LaunchSpec, Mpi, Place
 from rankwise.measure.build import engine_for
 from rankwise.measure.side import Side
 from rankwise.mpis import catalog
+from rankwise.mpis.catalog import choose_mpis
 from rankwise.mpis.running_job import JoinedJob, JoinedLauncher, launched_by
-from rankwise.placement.sides import choose_mpis, make_sides, with_progress
+from rankwise.placement.sides import make_sides, with_progress
 from rankwise.placement.where import HERE, Where
 
 _DISMISS_S = 60.0

@@ -20,10 +20,9 @@ from rankwise.measure.build import with_engine, with_engines
 from rankwise.mpis import catalog
 from rankwise.mpis import install as installer
 from rankwise.mpis.agent import agent_for
-from rankwise.mpis.catalog import remove
+from rankwise.mpis.catalog import choose_mpis, remove
 from rankwise.mpis.gpu_claims import gpu_claims
 from rankwise.mpis.records import ListedMpi, MpisOfHosts
-from rankwise.placement.sides import choose_mpis
 
 __all__ = ["add", "choose_mpis", "find_mpis", "find_mpis_on", "gpu_claims", "install", "mpi", "remove"]
 

@@ -84,8 +84,9 @@ def bench(
     from rankwise.measure.lost_ranks import Absent
     from rankwise.measure.provenance import measured, new_run
     from rankwise.measure.watcher import Watcher
+    from rankwise.mpis.catalog import choose_mpis
     from rankwise.placement.devices import Devices
-    from rankwise.placement.sides import choose_mpis, make_sides, with_progress
+    from rankwise.placement.sides import make_sides, with_progress
     from rankwise.store import Store, recorded
     from rankwise.verbs.bench.cells import AskedCells, on_devices, threaded, with_impacts
     from rankwise.verbs.where import where_of
@@ -141,7 +142,8 @@ def bench(
 
 def described(mpi: str | None = None, launcher: str | None = None) -> dict[str, KernelFacts]:
     """Every kernel that the engine of the chosen MPI has, by name."""
-    from rankwise.placement.sides import choose_mpis, kernels_of, make_sides
+    from rankwise.mpis.catalog import choose_mpis
+    from rankwise.placement.sides import kernels_of, make_sides
     from rankwise.placement.where import Where
 
     with Where(ranks=1).placement(launcher=launcher or "") as placement:

@@ -69,7 +69,7 @@ def fabrics(
     from rankwise.core.deadline import NEVER, Deadline
     from rankwise.experiment.fabrics.path import FabricOptions
     from rankwise.experiment.fabrics.survey import measure_fabrics
-    from rankwise.placement.sides import choose_mpis
+    from rankwise.mpis.catalog import choose_mpis
     from rankwise.verbs.fabrics.devices import AskedDevices, try_devices
     from rankwise.verbs.where import where_of
 

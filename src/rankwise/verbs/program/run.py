@@ -27,7 +27,7 @@ from rankwise.measure.watcher import Watcher
 from rankwise.model.records import Map, PathClass
 from rankwise.model.transfer import Transfer
 from rankwise.mpis import catalog
-from rankwise.placement.sides import choose_mpis
+from rankwise.mpis.catalog import choose_mpis
 from rankwise.placement.where import HERE, Where
 from rankwise.programs.bounds import OneWay, bound
 from rankwise.programs.job import Ended, ended, launch_of, started

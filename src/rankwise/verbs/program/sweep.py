@@ -11,8 +11,8 @@ from rankwise.core.units import plural
 from rankwise.experiment.programs import RunOptions, compare_programs
 from rankwise.experiment.records import Comparison
 from rankwise.measure.watcher import Watcher
+from rankwise.mpis.catalog import choose_mpis
 from rankwise.placement.program import Program
-from rankwise.placement.sides import choose_mpis
 from rankwise.programs.job import launch_of
 from rankwise.programs.shipped import Shipped
 from rankwise.programs.table import find

@@ -24,8 +24,9 @@ from rankwise.measure.side import Side
 from rankwise.measure.watcher import Watcher
 from rankwise.model.pairs import one_by_one
 from rankwise.mpis import catalog
+from rankwise.mpis.catalog import choose_mpis
 from rankwise.placement.placement import Placement
-from rankwise.placement.sides import choose_mpis, make_sides
+from rankwise.placement.sides import make_sides
 from rankwise.placement.where import HERE, Where
 from rankwise.store.runs import Store
 

@@ -28,9 +28,9 @@ from rankwise.measure.watcher import Watcher
 from rankwise.model.at_once import predicted_s, whole
 from rankwise.model.records import Expected, HardwareLimit, Map, PathClass
 from rankwise.model.topology import Topology
+from rankwise.mpis.catalog import choose_mpis
 from rankwise.placement.nets import Net
 from rankwise.placement.placement import Placement
-from rankwise.placement.sides import choose_mpis
 from rankwise.store import Recording, Store, recorded
 from rankwise.verbs.records import Survey, VerdictLine
 from rankwise.verbs.survey.experiments import Experiments, experiment_cells, run_experiments
