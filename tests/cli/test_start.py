@@ -69,11 +69,24 @@ def test_importing_the_package_loads_its_version_alone() -> None:
     assert sorted(done.stdout.split()) == ["rankwise", "rankwise.core", "rankwise.core.version"]
 
 
-def test_a_look_at_a_running_job_loads_nothing_that_starts_one() -> None:
-    program = "import sys, rankwise.cli.watch, rankwise.verbs.watch.run; print(*sys.modules)"
+@pytest.mark.parametrize(
+    ("modules", "others"),
+    [
+        (
+            ("cli.watch", "verbs.watch.run"),
+            ("measure", "placement.program", "mpis.catalog", "tracing.library", "tracing.file"),
+        ),
+        (("cli.mpi", "verbs.mpi"), ("placement", "inventory.collect")),
+        (
+            ("cli.run", "verbs.run.relayed", "verbs.run.start", "verbs.run.tuned"),
+            ("placement.program", "placement.placement", "placement.where", "cluster", "optimise.schedules"),
+        ),
+    ],
+)
+def test_a_command_loads_nothing_that_serves_others(modules: tuple[str, ...], others: tuple[str, ...]) -> None:
+    program = f"import sys, {', '.join(f'rankwise.{name}' for name in modules)}; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    starting = ("measure", "placement.program", "mpis.catalog", "tracing.library", "tracing.file")
-    assert not set(done.stdout.split()) & {f"rankwise.{name}" for name in starting}
+    assert not set(done.stdout.split()) & {f"rankwise.{name}" for name in others}
 
 
 @pytest.mark.parametrize("words", ["--version", "--help", "bench --help", "bench --nothing", "survei"])

@@ -4,27 +4,25 @@ from __future__ import annotations
 
 import os
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from rankwise.apply.environment import merged, variables
 from rankwise.core import leftovers, process, settings
 from rankwise.core.errors import EnvironmentProblem, UsageError
-from rankwise.core.launchers import is_launcher
 from rankwise.core.records import Change, Mpi
 from rankwise.measure.mpi_preload import device_buffers
 from rankwise.measure.relays import VARIABLES as RELAY_VARIABLES
 from rankwise.measure.relays import relays
 from rankwise.mpis import catalog, knobs
-from rankwise.mpis.families import FAMILIES
 from rankwise.optimise.records import Relay
 from rankwise.placement.choice import Choice
 from rankwise.placement.containers import in_words, lost_in
 from rankwise.placement.dynamic import check_dynamic
 from rankwise.placement.fabric import knobs_of_fabric
-from rankwise.placement.launch_words import programs_of, ranks_of, set_by, with_programs, with_ranks
-from rankwise.placement.program_abi import fitted
+from rankwise.placement.launch_words import programs_of, ranks_of, with_programs, with_ranks
+from rankwise.placement.program_abi import with_settings
 from rankwise.placement.program_mpi import headed_by, told_by
 from rankwise.placement.rank_order import in_order, order_of, unlike
 from rankwise.placement.tuning import ReadyTuning, more_than_time, other_nodes, other_ranks, ready
@@ -121,21 +119,6 @@ def _told(argv: Sequence[str], *, needed: bool) -> Mpi | None:
         if needed:
             raise
         return None
-
-
-def with_settings(
-    line: Sequence[str], own: Mapping[str, str], settings: Mapping[str, str], mpi: Mpi | None
-) -> tuple[list[str], dict[str, str]]:
-    """A launch line and the environment in which it brings settings to every rank of that MPI (None: not known), on
-    other nodes as well; preloads with MPI calls as they fit each program. Raises as `fitted`."""
-    env, _ = merged(own, settings)
-    line, env = fitted(line, env, mpi)
-    if mpi is None or not is_launcher(line[0]):
-        return line, env
-    forwarded = FAMILIES[mpi.family].forwarded
-    return forwarded(
-        line, [name for name in settings if name in env], lambda part: {variable for _, variable, _ in set_by(part)}
-    ), env
 
 
 def whole_run(side: Program, limit_s: float) -> process.Completed:

@@ -1,5 +1,5 @@
-"""Preloads with MPI calls by what each program of a launch line is linked to: an MPI may have a library of its own ABI
-and one of the standard's, and handles of one mean nothing to the other."""
+"""A launch line with settings, and preloads with MPI calls by what each program of it is linked to: an MPI may have a
+library of its own ABI and one of the standard's, and handles of one mean nothing to the other."""
 
 from __future__ import annotations
 
@@ -10,12 +10,15 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from rankwise.apply.environment import merged
 from rankwise.core import elf
+from rankwise.core.launchers import is_launcher
 from rankwise.core.records import Mpi
 from rankwise.measure.mpi_preload import SCHEDULES, built
 from rankwise.mpis import catalog
 from rankwise.mpis.candidates import STANDARD
-from rankwise.placement.launch_words import programs_of, with_programs
+from rankwise.mpis.families import FAMILIES
+from rankwise.placement.launch_words import programs_of, set_by, with_programs
 from rankwise.placement.program_mpi import linked
 from rankwise.preloads.device_buffers.wrappers import DEVICE_BUFFERS
 from rankwise.preloads.library import MpiPreload
@@ -23,6 +26,21 @@ from rankwise.preloads.trace.wrappers import TRACE
 
 _PRELOADS = {preload.file_name: preload for preload in (TRACE, SCHEDULES, DEVICE_BUFFERS)}
 _FIRST = 'LD_PRELOAD=$0${LD_PRELOAD:+:$LD_PRELOAD} exec "$@"'
+
+
+def with_settings(
+    line: Sequence[str], own: Mapping[str, str], settings: Mapping[str, str], mpi: Mpi | None
+) -> tuple[list[str], dict[str, str]]:
+    """A launch line and the environment in which it brings settings to every rank of that MPI (None: not known), on
+    other nodes as well; preloads with MPI calls as they fit each program. Raises as `fitted`."""
+    env, _ = merged(own, settings)
+    line, env = fitted(line, env, mpi)
+    if mpi is None or not is_launcher(line[0]):
+        return line, env
+    forwarded = FAMILIES[mpi.family].forwarded
+    return forwarded(
+        line, [name for name in settings if name in env], lambda part: {variable for _, variable, _ in set_by(part)}
+    ), env
 
 
 def fitted(line: Sequence[str], env: Mapping[str, str], mpi: Mpi | None = None) -> tuple[list[str], dict[str, str]]:

@@ -27,7 +27,6 @@ from rankwise.measure.preload import preloadable
 from rankwise.mpis import catalog, knobs
 from rankwise.mpis.families import FAMILIES
 from rankwise.mpis.knobs import DEVICE_KNOBS, node_only
-from rankwise.optimise.schedules.text import from_text
 from rankwise.placement.launch_words import several_hosts
 from rankwise.tuning.records import TunedBuild, Tuning, TuningLine
 
@@ -77,8 +76,11 @@ def ready(
     knobs.check(mpi, [name for line in tuning.lines for name in line.knobs])
     place = folder or paths.cached("tunings", _key(path, mpi), "check.json").parent
     change = carry(tuning.lines, mpi, place, [beside(path)])
-    for file in change.schedules:
-        from_text(Path(file).read_text(), file)
+    if change.schedules:
+        from rankwise.optimise.schedules.text import from_text  # late: most tunings have none
+
+        for file in change.schedules:
+            from_text(Path(file).read_text(), file)
     FAMILIES[mpi.family].rules.check_files(mpi, change.knobs)
     libraries = preloads(change, mpi)
     if for_device_memory(tuning):

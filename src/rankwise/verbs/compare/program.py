@@ -11,7 +11,8 @@ from rankwise.measure.software_device import device_settings
 from rankwise.measure.watcher import Watcher
 from rankwise.placement.choice import Choice, parse_all
 from rankwise.placement.launch_words import check_program
-from rankwise.placement.program import Program, program, with_settings
+from rankwise.placement.program import Program, program
+from rankwise.placement.program_abi import with_settings
 from rankwise.programs.shipped import ProgramJob
 
 

@@ -19,7 +19,7 @@ from rankwise.measure.preload import preload_for, preloadable
 from rankwise.mpis import catalog
 from rankwise.placement.dynamic import check_dynamic
 from rankwise.placement.launch_words import check_program, ranks_of, set_by
-from rankwise.placement.program import with_settings
+from rankwise.placement.program_abi import with_settings
 from rankwise.placement.program_mpi import headed_by, launcher_of, linked
 from rankwise.placement.rank_order import in_order, order_of, unlike
 from rankwise.placement.tuning import ReadyTuning, checked, failed, for_device_memory, other_nodes, other_ranks, ready

@@ -20,7 +20,7 @@ from rankwise.diagnoses.records import Watched
 from rankwise.diagnoses.slurm_job import job_of, step_of, take_away
 from rankwise.mpis import catalog
 from rankwise.placement.launch_words import check_program
-from rankwise.placement.program import with_settings
+from rankwise.placement.program_abi import with_settings
 from rankwise.placement.program_mpi import fortran_layers, mpi_of
 from rankwise.tracing.fetch import own_folder
 from rankwise.tracing.library import tracing
