@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -95,3 +96,19 @@ leftovers.sweep(before)
         check=False,
     )
     assert (done.returncode, done.stdout) == (0, "[]\n"), done.stderr
+
+
+def test_a_guard_outlives_ctrl_c_while_it_starts() -> None:
+    """The launcher is told at once, and the guard of its job loads beside it."""
+    left = Path(f"/dev/shm/mpich_test_of_rankwise_{os.getpid()}")
+    line = ["sh", "-c", 'echo > "$0"; kill -INT 0; kill -KILL $$', str(left)]
+    code = f"import os; from rankwise.core import process; process.become_cleanly({line!r}, os.environ)"
+    try:
+        done = subprocess.run([sys.executable, "-c", code], start_new_session=True, check=False)
+        assert done.returncode < 0
+        deadline = time.monotonic() + 60
+        while left.exists() and time.monotonic() < deadline:
+            time.sleep(0.05)
+        assert not left.exists()
+    finally:
+        left.unlink(missing_ok=True)

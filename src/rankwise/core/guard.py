@@ -9,7 +9,6 @@ before the token: that job is not ended, and what it left is removed when it has
 from __future__ import annotations
 
 import json
-import os
 import signal
 import sys
 
@@ -18,15 +17,13 @@ from rankwise.core.job_processes import Marked
 
 DONE = "done"
 AFTER = "after "
-APART = "--apart"
-"""An argument: the guard is no child of the tool, whose successor may wait for all of its children."""
+OUTLIVED = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+"""Signals that end a tool, and not its guard."""
 
 
 def main() -> None:
     """Waits for the end of the tool."""
-    if APART in sys.argv and os.fork():
-        os._exit(0)
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+    for number in OUTLIVED:
         signal.signal(number, signal.SIG_IGN)
     before, *tokens = sys.stdin.read().splitlines()
     if tokens and tokens[-1] == DONE:

@@ -12,6 +12,7 @@ import os
 import secrets
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
@@ -143,7 +144,7 @@ def become_cleanly(argv: Sequence[str], env: Mapping[str, str]) -> NoReturn:
     token = secrets.token_hex(8)
     reader, writer = os.pipe()
     with contextlib.suppress(OSError):
-        subprocess.run([*_GUARD, guard.APART], stdin=reader, stdout=DEVNULL, stderr=DEVNULL, cwd="/", check=False)
+        _start_apart(reader)
     os.close(reader)
     with contextlib.suppress(OSError):  # there is no guard
         os.write(writer, f"{json.dumps(sorted(leftovers.present()))}\n{guard.AFTER}{token}\n".encode())
@@ -154,6 +155,20 @@ def become_cleanly(argv: Sequence[str], env: Mapping[str, str]) -> NoReturn:
         raise EnvironmentProblem(
             "cannot-start", f"cannot start `{argv[0]}`: {error.strerror}", "is it installed and executable?"
         ) from error
+
+
+def _start_apart(reader: int) -> None:
+    """Starts a guard that is no child of this program, whose successor may wait for all of its children; and does not
+    wait until it has loaded. Raises OSError where no process can be made."""
+    if child := os.fork():
+        os.waitpid(child, 0)
+        return
+    try:
+        for number in guard.OUTLIVED:
+            signal.signal(number, signal.SIG_IGN)
+        subprocess.Popen(_GUARD, stdin=reader, stdout=DEVNULL, stderr=DEVNULL, cwd="/")
+    finally:
+        os._exit(0)
 
 
 @contextlib.contextmanager
