@@ -23,9 +23,9 @@ def laid_out(family: str, version: str, node: str, line: str, environ: dict[str,
     launcher = "srun" if family == "slurm" else "mpirun"
     parts = tuple(map(Part, parts_of([launcher, *shlex.split(line), "app"])))
     request = Request(parts, environ or {}, version, "here", lambda _host: known)
-    lay_out = srun.lay_out if family == "slurm" else FAMILIES[family].lays_out
-    assert lay_out is not None
-    return lay_out(request)
+    rules = srun.RULES if family == "slurm" else FAMILIES[family].line_rules()
+    assert rules is not None
+    return rules.lays_out(request)
 
 
 def seats(layout: Layout) -> str:
@@ -171,8 +171,8 @@ def test_a_cpu_outside_of_every_object_is_named() -> None:
     """Some cores of a processor have no L3; CPUs of a memory node that is offline are in none."""
     node = from_synthetic("pack:2 numa:1 core:2")
     known = topology(replace(node, numa=node.numa[:1]))
-    lay_out = FAMILIES["mpich"].lays_out
-    assert lay_out is not None
+    rules = FAMILIES["mpich"].line_rules()
+    assert rules is not None
     parts = tuple(map(Part, parts_of(["mpiexec", "-n", "3", "-bind-to", "numa", "-map-by", "core", "app"])))
     with pytest.raises(RefusedLine, match="CPU 2 of this node is in no numa"):
-        lay_out(Request(parts, {}, "5.0.2", "here", lambda _host: known))
+        rules.lays_out(Request(parts, {}, "5.0.2", "here", lambda _host: known))

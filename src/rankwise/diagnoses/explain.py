@@ -20,9 +20,8 @@ from rankwise.inventory.records import NodeInventory
 from rankwise.mpis import catalog
 from rankwise.mpis.families import FAMILIES
 from rankwise.mpis.family import MpiFamily
-from rankwise.mpis.layout import lines
 from rankwise.mpis.layout import srun as slurm
-from rankwise.mpis.layout.request import Layout, NotLaidOut, Part, RefusedLine, Request
+from rankwise.mpis.layout.request import Layout, LineRules, NotLaidOut, Part, RefusedLine, Request
 from rankwise.mpis.layout.topology import CpuLevels, topology
 from rankwise.mpis.slurm import pmi_list
 from rankwise.placement.launch_words import expanded, parts_of, programs_of, set_by
@@ -95,20 +94,19 @@ def explain(argv: Sequence[str], machines: Machines, mpi_name: str = "") -> Expl
         )
 
     request = request_of(argv, version, os.environ)
-    if not by_srun:
-        prefix = Path(mpi.prefix) if mpi else None
-        request = replace(request, saved=FAMILIES[family].saved(version, prefix, request.environ))
+    rules = slurm.RULES if by_srun else FAMILIES[family].line_rules()
     title = "Slurm" if by_srun else FAMILIES[family].title
-    facts = list(_facts(argv, request, FAMILIES.get(family), mpi, by_srun=by_srun))
-    lay_out = slurm.lay_out if by_srun else FAMILIES[family].lays_out
-    if lay_out is None:
+    if rules is None:
         raise UsageError(
             "not-told",
             f"rankwise does not know the rules of the launcher of {title}",
             "doctor -- LINE tries it instead",
         )
+    prefix = Path(mpi.prefix) if mpi else None
+    request = replace(request, saved=rules.saved(version, prefix, request.environ))
+    facts = [*_variables(rules, request), *_facts(argv, request, FAMILIES.get(family), mpi, by_srun=by_srun)]
     try:
-        layout = lay_out(request)
+        layout = rules.lays_out(request)
     except NotLaidOut as why:
         raise UsageError("not-told", str(why), "doctor -- LINE tries it instead") from None
     except RefusedLine as why:
@@ -150,12 +148,14 @@ def _launcher(argv: Sequence[str], name: str, *, by_srun: bool) -> tuple[Mpi | N
     return mpi, mpi.family if mpi else "", mpi.version if mpi else ""
 
 
+def _variables(rules: LineRules, request: Request) -> Iterator[ToldFact]:
+    if passed := rules.passes(request):
+        yield ToldFact(what="environment", value=passed)
+
+
 def _facts(
     argv: Sequence[str], request: Request, family: MpiFamily | None, mpi: Mpi | None, *, by_srun: bool
 ) -> Iterator[ToldFact]:
-    passed = slurm.passed_variables(request) if by_srun else family.passes(request) if family else ""
-    if passed:
-        yield ToldFact(what="environment", value=passed)
     if by_srun:
         yield from _pmi_of_srun(request, family)
     else:
@@ -208,23 +208,21 @@ def _host(name: str, known: CpuLevels, source: str) -> ToldHost:
 
 def _others(layout: Layout, programs: Sequence[list[str]], own: str, request_of: AskedOf) -> Iterator[OtherLine]:
     """A line of each other launcher that lays the job out alike, by the same rules."""
-    rows = [
-        (title, family.as_lines, family.lays_out, release)
-        for family in FAMILIES.values()
-        for title, release in family.tried
-    ]
+    families = (
+        (family.line_rules(), title, release) for family in FAMILIES.values() for title, release in family.tried
+    )
     wanted = [(seat.host, seat.cpus, programs[seat.part]) for seat in layout.seats]
 
-    def alike(words: Sequence[str], lay_out: Callable[[Request], Layout], release: str) -> bool:
+    def alike(words: Sequence[str], rules: LineRules, release: str) -> bool:
         try:
-            seats = lay_out(request_of(words, release, {})).seats
+            seats = rules.lays_out(request_of(words, release, {})).seats
         except RefusedLine:
             return False
         parts = programs_of(words)
         return [(seat.host, seat.cpus, parts[seat.part]) for seat in seats] == wanted
 
-    for title, as_lines, lay_out, release in [*rows, ("Slurm", lines.srun, slurm.lay_out, "")]:
-        if own.startswith(title) or lay_out is None:
+    for rules, title, release in [*families, (slurm.RULES, "Slurm", "")]:
+        if own.startswith(title) or rules is None:
             continue
-        known = (shlex.join(words) for words in as_lines(layout.seats, programs) if alike(words, lay_out, release))
+        known = (shlex.join(words) for words in rules.as_lines(layout.seats, programs) if alike(words, rules, release))
         yield OtherLine(launcher=title, line=next(known, ""))

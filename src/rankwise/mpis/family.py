@@ -6,21 +6,23 @@ import json
 import os
 import re
 import sys
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from rankwise.core import process
 from rankwise.core.errors import EnvironmentProblem
 from rankwise.core.records import Launcher, Mpi, Problem
 from rankwise.core.records.launch import Family
 from rankwise.mpis.fabric_rows import Row
-from rankwise.mpis.layout.request import Layout, Request, Seat
 from rankwise.mpis.records import Knob, KnobHint, KnobScope
 from rankwise.mpis.rule_file import NO_RULES, RuleFile
 from rankwise.mpis.transport_output import SILENT, TransportOutput
+
+if TYPE_CHECKING:
+    from rankwise.mpis.layout.request import LineRules
 
 
 @dataclass(frozen=True)
@@ -125,15 +127,9 @@ class MpiFamily:
     sent: Callable[[Mpi, Mapping[str, str]], tuple[dict[str, str], str]] = _by_itself
     joined: Mapping[str, str] = field(default_factory=dict)  # variables of its own that are lists, and their separators
 
-    # What its launcher makes of a line, without a start. None: not known.
-    lays_out: Callable[[Request], Layout] | None = None
-    # What its files set in place of variables: from version, prefix and environment; `Request.saved`.
-    saved: Callable[[str, Path | None, Mapping[str, str]], dict[str, tuple[str, str]]] = lambda *_of: {}
-    # The same job as lines, the plainest first, to be tried until one lays it out alike: from seats and programs.
-    as_lines: Callable[[Sequence[Seat], Sequence[list[str]]], Iterator[list[str]]] = lambda _seats, _programs: iter(())
-    # In words: which variables reach the ranks, from the line; and by what a rank finds the others.
-    passes: Callable[[Request], str] = lambda _asked: ""
-    served: str = ""
+    # What its launcher makes of a line, loaded by those who ask; None: not known.
+    line_rules: Callable[[], LineRules | None] = lambda: None
+    served: str = ""  # by what a rank finds the others, in words
     # Releases whose launchers were asked for these rules, by how people call them.
     tried: tuple[tuple[str, str], ...] = ()
 

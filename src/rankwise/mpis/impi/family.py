@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rankwise.core.records import Problem
 from rankwise.mpis import transport_output
 from rankwise.mpis.family import LibraryFacts, MpiFamily
-from rankwise.mpis.impi import layout, presets, rules
+from rankwise.mpis.impi import presets, rules
 from rankwise.mpis.impi.knobs import FABRICS, HINTS, SEMANTICS, knobs
-from rankwise.mpis.layout import lines
 from rankwise.mpis.mpich.family import FAMILY as MPICH
 from rankwise.mpis.mpich.hydra import DAEMONS, HydraLauncher
-from rankwise.mpis.mpich.layout import passed_variables
 from rankwise.mpis.rule_file import RuleFile
+
+if TYPE_CHECKING:
+    from rankwise.mpis.layout.request import LineRules
 
 _SHM = re.compile(r"Defaulting to shm fabric")
 _NIC = re.compile(r"MPI startup\(\): \d+ +\d+ +([A-Za-z]\S*)\s*$", re.MULTILINE)
@@ -62,6 +64,12 @@ def _providers(prefix: Path, library: Path) -> Path | None:
     return next((folder for folder in folders if any(folder.glob("lib*-fi.so"))), None)
 
 
+def _line_rules() -> LineRules:
+    from rankwise.mpis.impi.layout import RULES
+
+    return RULES
+
+
 FAMILY = MpiFamily(
     name="impi",
     title="Intel MPI",
@@ -77,9 +85,7 @@ FAMILY = MpiFamily(
     },
     line=HydraLauncher(unbind_env=(("I_MPI_PIN", "0"),), yield_env=(("I_MPI_THREAD_YIELD", "2"),), host_per_block=True),
     ranks=MPICH.ranks,
-    lays_out=layout.lay_out,
-    as_lines=lines.impi,
-    passes=passed_variables,
+    line_rules=_line_rules,
     served="PMI 1, from mpiexec",
     tried=(("Intel MPI", "2021.18"),),
     to_bind="-genv I_MPI_PIN_DOMAIN {cpus}",

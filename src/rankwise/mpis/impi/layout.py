@@ -11,8 +11,10 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import zip_longest
 
+from rankwise.mpis.layout import lines
 from rankwise.mpis.layout.request import (
     Layout,
+    LineRules,
     NotLaidOut,
     RefusedLine,
     Request,
@@ -23,7 +25,7 @@ from rankwise.mpis.layout.request import (
     joined,
 )
 from rankwise.mpis.layout.topology import LEVELS, CpuLevels, Cpus, level_of
-from rankwise.mpis.mpich.layout import number
+from rankwise.mpis.mpich.layout import number, passed_variables
 from rankwise.mpis.openmpi.words import numbers
 
 _MASKS = re.compile(r"\[0x[0-9a-f]+(,0x[0-9a-f]+)*\]")
@@ -187,3 +189,6 @@ def _domains(text: str, topology: CpuLevels, ranks: int, environ: dict[str, str]
         kind = environ.get("OMP_NUM_THREADS", "").split(",")[0] or "auto"
     size = max(1, int(kind) if kind.isdecimal() else len(cpus) // ranks)
     return [cpus[at : at + size] for at in range(0, len(cpus) - size + 1, size)] or [cpus]
+
+
+RULES = LineRules(lays_out=lay_out, passes=passed_variables, as_lines=lines.impi)

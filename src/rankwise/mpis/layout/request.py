@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 from operator import itemgetter
@@ -94,6 +94,18 @@ class Layout:
     why_mapping: str
     why_binding: str
     notes: tuple[str, ...] = field(default=())
+
+
+@dataclass(frozen=True, kw_only=True)
+class LineRules:
+    """What one launcher makes of a line, without a start."""
+
+    lays_out: Callable[[Request], Layout]
+    passes: Callable[[Request], str]  # in words: which variables reach the ranks, from the line
+    # The same job as lines, the plainest first, to be tried until one lays it out alike: from seats and programs.
+    as_lines: Callable[[Sequence[Seat], Sequence[list[str]]], Iterator[list[str]]]
+    # What its files set in place of variables: from version, prefix and environment; `Request.saved`.
+    saved: Callable[[str, Path | None, Mapping[str, str]], dict[str, tuple[str, str]]] = lambda *_of: {}
 
 
 Row = tuple[str, int | None]

@@ -7,7 +7,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from rankwise.core.hostlist import parse_hosts
-from rankwise.mpis.layout.request import Layout, NotLaidOut, RefusedLine, Request, Seat
+from rankwise.mpis.layout import lines
+from rankwise.mpis.layout.request import Layout, LineRules, NotLaidOut, RefusedLine, Request, Seat
 from rankwise.mpis.layout.topology import CpuLevels, Cpus, level_of
 from rankwise.mpis.mpich.layout import number
 from rankwise.mpis.openmpi.words import numbers
@@ -165,3 +166,6 @@ def passed_variables(request: Request) -> str:
     if "ALL" in (word.upper() for word in parts):
         return "all, on every node" + (f"; the line sets {', '.join(rest)}" if rest else "")
     return f"only SLURM_* and {', '.join(rest)}"
+
+
+RULES = LineRules(lays_out=lay_out, passes=passed_variables, as_lines=lines.srun)

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rankwise.core.records import Mpi
 from rankwise.mpis import transport_output
 from rankwise.mpis.family import LibraryFacts, MpiFamily, RankVariables, single_copy
 from rankwise.mpis.knob_lists import from_mpi_t
-from rankwise.mpis.layout import lines
-from rankwise.mpis.mpich import layout, selection
+from rankwise.mpis.mpich import selection
 from rankwise.mpis.mpich.hydra import DAEMONS, HydraLauncher
 from rankwise.mpis.mpich.knobs import FABRICS, HINTS, SEMANTICS
 from rankwise.mpis.rule_file import RuleFile
+
+if TYPE_CHECKING:
+    from rankwise.mpis.layout.request import LineRules
 
 
 def transports(facts: LibraryFacts, _prefix: Path) -> tuple[str, ...]:
@@ -38,6 +41,14 @@ FIX_LINES = {
     "protocol-step": "`export UCX_RNDV_THRESH=BYTES`; over OFI `FI_OFI_RXM_BUFFER_SIZE=BYTES`",
     "interface": "`export UCX_NET_DEVICES={name} FI_TCP_IFACE={name}`; `mpiexec -iface {name}`",
 }
+
+
+def _line_rules() -> LineRules:
+    from rankwise.mpis.mpich.layout import RULES
+
+    return RULES
+
+
 FAMILY = MpiFamily(
     name="mpich",
     title="MPICH",
@@ -61,9 +72,7 @@ FAMILY = MpiFamily(
         contact=("PMI_FD", "PMI_PORT"),
     ),
     binds=False,
-    lays_out=layout.lay_out,
-    as_lines=lines.hydra,
-    passes=layout.passed_variables,
+    line_rules=_line_rules,
     served="PMI 1, from mpiexec",
     tried=(("MPICH", "5.0.2"),),
     to_bind="-bind-to core:{cpus}",

@@ -9,7 +9,18 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import cycle
 
-from rankwise.mpis.layout.request import Layout, RefusedLine, Request, Row, Seat, host_file, host_words, joined
+from rankwise.mpis.layout import lines
+from rankwise.mpis.layout.request import (
+    Layout,
+    LineRules,
+    RefusedLine,
+    Request,
+    Row,
+    Seat,
+    host_file,
+    host_words,
+    joined,
+)
 from rankwise.mpis.layout.topology import LEVELS, CpuLevels, Cpus, level_of, ranges
 
 HOSTS, FILES = ("hosts", "host"), ("f", "hostfile", "machinefile", "machine")
@@ -140,3 +151,6 @@ def passed_variables(request: Request) -> str:
     if (listed := line.last("genvlist", "envlist")) is not None:
         return f"only {listed}{also}"
     return f"all, on every host{also}"
+
+
+RULES = LineRules(lays_out=lay_out, passes=passed_variables, as_lines=lines.hydra)

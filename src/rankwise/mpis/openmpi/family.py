@@ -6,6 +6,7 @@ import os
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rankwise.core.errors import UsageError
 from rankwise.core.knob_names import MCA_PREFIX
@@ -25,11 +26,13 @@ from rankwise.mpis.blocks import (
     place_environment,
 )
 from rankwise.mpis.family import LibraryFacts, MpiFamily, RankVariables, SetBy, ask
-from rankwise.mpis.layout import lines
 from rankwise.mpis.network import network_of
-from rankwise.mpis.openmpi import job, layout, rules
+from rankwise.mpis.openmpi import rules
 from rankwise.mpis.openmpi.knobs import FABRICS, HINTS, SEMANTICS, from_ompi_info
 from rankwise.mpis.rule_file import RuleFile
+
+if TYPE_CHECKING:
+    from rankwise.mpis.layout.request import LineRules
 
 ROOT_ENVIRONMENT = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
 _SENT = f"{MCA_PREFIX}mca_base_env_list"
@@ -209,6 +212,12 @@ def placements(mpi: Mpi) -> tuple[dict[str, str], ...]:
     return {"env:PRTE_MCA_hwloc_default_binding_policy": "none"}, {by: "core"}, {by: "package"}
 
 
+def _line_rules() -> LineRules:
+    from rankwise.mpis.openmpi.layout import RULES
+
+    return RULES
+
+
 FAMILY = MpiFamily(
     name="openmpi",
     title="Open MPI",
@@ -242,10 +251,7 @@ FAMILY = MpiFamily(
     own_variables="OMPI_",
     pmi=("pmix", r"pmix_v\d+"),
     forwarded=forwarded,
-    lays_out=layout.lay_out,
-    saved=job.saved,
-    as_lines=lines.openmpi,
-    passes=layout.passed_variables,
+    line_rules=_line_rules,
     served="PMIx, from mpirun",
     tried=(("Open MPI 5", "5.0.11"), ("Open MPI 4", "4.1.4")),
     sent=sent,

@@ -11,11 +11,12 @@ from pathlib import Path
 
 from rankwise.core.files import read
 from rankwise.core.version import numbers
-from rankwise.mpis.layout.request import Layout, RefusedLine, Request, Seat
+from rankwise.mpis.layout import lines
+from rankwise.mpis.layout.request import Layout, LineRules, RefusedLine, Request, Seat
 from rankwise.mpis.layout.topology import CpuLevels, Cpus
 from rankwise.mpis.openmpi import words
 from rankwise.mpis.openmpi.binding import bound, check_level, default_level
-from rankwise.mpis.openmpi.job import NEW, OLD, Job, Release
+from rankwise.mpis.openmpi.job import NEW, OLD, Job, Release, saved
 from rankwise.mpis.openmpi.places import placed
 from rankwise.mpis.openmpi.words import Policy
 
@@ -119,3 +120,6 @@ def _notes(job: Job, *, bound: bool) -> Iterator[str]:
     allowed = request.setting("OMPI_ALLOW_RUN_AS_ROOT")[0] and request.setting("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM")[0]
     if request.root and not allowed and not request.whole.has("allow-run-as-root"):
         yield "mpirun refuses to start as root: add --allow-run-as-root"
+
+
+RULES = LineRules(lays_out=lay_out, passes=passed_variables, as_lines=lines.openmpi, saved=saved)
