@@ -103,7 +103,8 @@ MPI = Addition(
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from rankwise.mpis.family import RankVariables
 from rankwise.mpis.mpich.family import FAMILY as MPICH

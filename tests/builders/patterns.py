@@ -14,7 +14,7 @@ from re import _constants as code  # type: ignore[attr-defined]
 from re import _parser as parser  # type: ignore[attr-defined]
 from typing import Any, get_args
 
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 import rankwise
 
@@ -92,6 +92,8 @@ def _inside(name: str, value: Any, depth: int = 4) -> Iterator[tuple[str, re.Pat
         inner = enumerate(value)
     elif is_dataclass(value) and not isinstance(value, type):
         inner = [(field.name, getattr(value, field.name)) for field in fields(value)]
+    elif isinstance(value, Struct):
+        inner = [(name_of, getattr(value, name_of)) for name_of in value.__struct_fields__]
     for key, item in inner if depth else ():
         yield from _inside(f"{name}[{key}]", item, depth - 1)
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
 
 from rankwise.core.errors import UsageError
 
@@ -26,8 +27,7 @@ def _as_it_is(value: Any) -> tuple[Any, ...]:
     return (value,)
 
 
-@dataclass(frozen=True, kw_only=True)
-class CellOption:
+class CellOption(Struct, frozen=True, kw_only=True):
     """One option.
 
     flags, help, kind, default: as the command line has them. `kind` is bool, int, str or list (repeatable).

@@ -8,8 +8,9 @@ their order in all of them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypedDict
+
+from msgspec import Struct
 
 from rankwise.core.cell_options import (
     CellOption,
@@ -49,8 +50,7 @@ class CellParameters(TypedDict, total=False):
     load_groups: tuple[tuple[int, ...], ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class CellParameter:
+class CellParameter(Struct, frozen=True, kw_only=True):
     """One parameter. Its default is that of its field in `Cell`; a cell that has the default shows nothing.
 
     name: the field of `Cell`, the column of CSV and the key in Python.

@@ -9,9 +9,10 @@ import os
 import re
 import struct
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from rankwise.core import process
 
@@ -26,8 +27,7 @@ _DT_NEEDED, _DT_STRTAB, _DT_SONAME, _DT_RUNPATH = 1, 5, 14, 29
 _SYMBOL_NAME, _SYMBOL_SECTION, _SYMBOL_VALUE = 0, 6, 8  # where in a symbol; it has 24 bytes
 
 
-@dataclass(frozen=True)
-class Elf:
+class Elf(Struct, frozen=True):
     """`machine` in the kernel's words (`x86_64`, `aarch64`); `soname` None for programs. `runpath`: folders that the
     loader looks into after those of LD_LIBRARY_PATH, `$ORIGIN` for the file's own."""
 
@@ -37,8 +37,7 @@ class Elf:
     runpath: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class Loaded:
+class Loaded(Struct, frozen=True):
     """The files that the loader takes for an ELF file, by their sonames, also those that its libraries need; and the
     sonames of those that it does not find."""
 

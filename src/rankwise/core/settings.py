@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import shlex
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from rankwise.core import files, paths, toml, trust, words
 from rankwise.core.errors import UsageError
@@ -41,8 +42,7 @@ SettingsFile = dict[PlainName, Value | int | float]
 """What a `rankwise.toml` holds."""
 
 
-@dataclass(frozen=True)
-class Setting:
+class Setting(Struct, frozen=True):
     """One setting, its value, and where the value came from (`default`, a file, an environment variable, a flag)."""
 
     name: str

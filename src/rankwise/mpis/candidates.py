@@ -9,8 +9,9 @@ import os
 import re
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
+
+from msgspec import Struct, field
 
 from rankwise.core import bounded, files, paths
 from rankwise.core.bounded import LIMITS
@@ -48,8 +49,7 @@ _LIBRARY_FOLDERS = (
 )
 
 
-@dataclass(frozen=True)
-class PrefixCandidate:
+class PrefixCandidate(Struct, frozen=True):
     """A prefix to look at, how it was found, and the variables that its module sets."""
 
     prefix: Path

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Launch, LaunchSpec, Mpi
@@ -13,8 +14,7 @@ from rankwise.mpis.family import LibraryFacts, MpiFamily, RankVariables
 from rankwise.mpis.mpich.family import FAMILY as MPICH
 
 
-@dataclass(frozen=True)
-class PalsLauncher:
+class PalsLauncher(Struct, frozen=True):
     """HPE's `mpiexec`: `-n`, `--host` and `--cpu-bind` per MPMD block."""
 
     def command(self, mpi: Mpi, spec: LaunchSpec) -> Launch:

@@ -7,16 +7,16 @@ offered as well. Braces in names and values are filled from the list.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Literal
+
+from msgspec import Struct, field
 
 from rankwise.mpis.records import CountedTransport
 
 Each = Literal["", "network", "provider", "ucx", "smsc", "btl", "mtl", "pml", "netmod"]
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(Struct, frozen=True):
     """`each`: what the library's list of it holds becomes one transport each, but for those that `known` names: other
     rows serve them, or they carry no messages. `knobs` are set wherever it is used; `inside` besides them between
     ranks of one node, `across` between nodes. `semantics` is what `inside` takes from a program.

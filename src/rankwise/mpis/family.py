@@ -8,9 +8,10 @@ import re
 import sys
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
+
+from msgspec import Struct, field
 
 from rankwise.core import process
 from rankwise.core.errors import EnvironmentProblem
@@ -25,8 +26,7 @@ if TYPE_CHECKING:
     from rankwise.mpis.layout.request import LineRules
 
 
-@dataclass(frozen=True)
-class LibraryFacts:
+class LibraryFacts(Struct, frozen=True):
     """What a C library said of itself: `words` from MPI_Get_library_version, `loaded` the files mapped with it."""
 
     words: str
@@ -69,8 +69,7 @@ def _as_it_is(argv: Sequence[str], _names: Sequence[str], _own: SetBy) -> list[s
     return list(argv)
 
 
-@dataclass(frozen=True, kw_only=True)
-class RankVariables:
+class RankVariables(Struct, frozen=True, kw_only=True):
     """Variables from which a rank reads, before MPI_Init: its rank in the job and the number of ranks, the same on its
     node, and how to reach the process manager."""
 
@@ -81,8 +80,7 @@ class RankVariables:
     contact: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
-class MpiFamily:
+class MpiFamily(Struct, frozen=True, kw_only=True):
     """One row of FAMILIES: all that rankwise knows of one MPI family, by what it is needed for."""
 
     # Identity: how its installations are recognised.

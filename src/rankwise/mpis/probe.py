@@ -7,9 +7,11 @@ import json
 import os
 import re
 import sys
-from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from rankwise.core import elf, files, paths
 from rankwise.core.errors import EnvironmentProblem
@@ -28,8 +30,7 @@ print("rankwise:" + json.dumps([text.value.decode(errors="replace"), [f for f in
 """
 
 
-@dataclass(frozen=True)
-class Library:
+class Library(Struct, frozen=True):
     """A C library of MPI: `family` None when it is not one that rankwise knows, `error` why it did not answer."""
 
     path: str
@@ -41,8 +42,7 @@ class Library:
     error: str = ""
 
 
-@dataclass(frozen=True)
-class LauncherFacts:
+class LauncherFacts(Struct, frozen=True):
     """A launcher: the families that its words fit (Hydra fits MPICH and its descendants), and its version.
 
     `error` says how it failed where it did not even tell its version.

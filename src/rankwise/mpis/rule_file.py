@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
+
+from msgspec import Struct, field
 
 from rankwise.core.errors import UsageError
 from rankwise.core.files import read
@@ -15,8 +16,7 @@ from rankwise.tuning.records import CollectiveRule
 Carried = dict[str, str]
 
 
-@dataclass(frozen=True)
-class RuleFile:
+class RuleFile(Struct, frozen=True):
     """`carried` writes rules and returns knobs; `failing` the same, with something in their place that no call can
     follow without being seen; `returns` says whether such a call comes back (else the job ends), `skips` that a library
     reads over it, which proves nothing. Both raise UsageError for what this library cannot express.

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 _UCX = re.compile(r"(?:int(?:er|ra)-node cfg#\d+|ep_cfg\[\d+\]:) tag\(([^()\n]+)\)")
 _LIBFABRIC = re.compile(r"libfabric provider: ?([a-z][\w;]*)")
@@ -15,8 +16,7 @@ UCX_SPEAKS = {"env:UCX_LOG_LEVEL": "info"}
 PINS = ("UCX_NET_DEVICES", "FI_TCP_IFACE", "FI_SOCKETS_IFACE")
 
 
-@dataclass(frozen=True)
-class TransportOutput:
+class TransportOutput(Struct, frozen=True):
     """`knobs` make the library say what it uses; `parse` finds that in the output of a launch; `pin` names the
     variables that keep its messages on the interfaces that they list. `passed_over` finds what it sends over in place
     of the components that a knob lists."""

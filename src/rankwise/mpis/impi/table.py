@@ -11,8 +11,10 @@ from __future__ import annotations
 import struct
 import zlib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rankwise.core import bounded
 
@@ -30,8 +32,7 @@ Sizes = Sequence[tuple[int, int, Algorithms]]
 """The first and the last size of each rule, with its algorithms, ascending."""
 
 
-@dataclass(frozen=True)
-class Node:
+class Node(Struct, frozen=True):
     """A node. `value` is the last size, ranks or ranks per node that it serves (-1: any other), or the number of a
     collective. A leaf has `algorithms`, any other node `below`; one that was not read further has its offset, `kept`.
     """

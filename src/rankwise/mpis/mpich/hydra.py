@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Launch, LaunchSpec, Mpi
@@ -22,8 +23,7 @@ from rankwise.mpis.blocks import (
 DAEMONS = re.compile(r"hydra_(pmi|bstrap)_proxy|mpiexec\.(hydra|mpich)|pmi_proxy")
 
 
-@dataclass(frozen=True)
-class HydraLauncher:
+class HydraLauncher(Struct, frozen=True):
     """`unbind_args`, `unbind_env`: how binding is switched off. `yield_env`: what makes waiting ranks give up the CPU.
 
     `host_per_block`: Intel's Hydra takes `-host` in each MPMD block; MPICH's has one list for the job, whose entries

@@ -13,9 +13,11 @@ import mmap
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rankwise.core.errors import UsageError
 from rankwise.core.files import put
@@ -127,8 +129,7 @@ def check_file(mpi: Mpi, text: str) -> None:
             raise UsageError("bad-rules", f"selection: {mpi.name} {mpi.version} knows no '{key}'", hint)
 
 
-@dataclass(frozen=True)
-class _Placed:
+class _Placed(Struct, frozen=True):
     """A rule at one level: the leaf that it means, and what is written there."""
 
     level: str

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from rankwise.core.errors import UsageError
@@ -24,8 +24,7 @@ from rankwise.mpis.rules import UNLIMITED, Ordered, number, only_whole, ordered,
 from rankwise.tuning.records import CollectiveRule
 
 
-@dataclass(frozen=True)
-class _Collective:
+class _Collective(Struct, frozen=True):
     """`id` of the collective in the file; whether `size` is that of all ranks together; `sized` False where ranks may
     see different sizes, and would then take different algorithms and hang, or where none is looked at."""
 
@@ -63,8 +62,7 @@ _MAX_REQUESTS_SINCE = (5, 0, 7)
 _HAN_SINCE = (5,)  # before, its priority is below that of `coll/tuned`
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(Struct, frozen=True):
     """From `size` bytes on, as Open MPI counts them: an algorithm (0: as if there were no rule) and what it takes."""
 
     size: int
