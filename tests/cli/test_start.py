@@ -76,7 +76,7 @@ def test_importing_the_package_loads_its_version_alone() -> None:
             ("cli.watch", "verbs.watch.run"),
             ("measure", "placement.program", "mpis.catalog", "tracing.library", "tracing.file"),
         ),
-        (("cli.mpi", "verbs.mpi"), ("placement", "inventory.collect")),
+        (("cli.mpi", "verbs.mpi"), ("placement", "inventory.collect", "mpis.layout.request")),
         (
             ("cli.run", "verbs.run.relayed", "verbs.run.start", "verbs.run.tuned"),
             ("placement.program", "placement.placement", "placement.where", "cluster", "optimise.schedules"),
