@@ -1,4 +1,5 @@
-/* Cases of device buffers beside the random programs: `device_cases window|support|kinds|many|crossed|threads|shared|rows`. */
+/* Cases of device buffers beside the random programs:
+ * `device_cases window|support|kinds|many|crossed|threads|shared|rows|alone`. */
 /* NOLINTBEGIN: what MPI calls write, and requests that other functions complete, are not seen. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -166,6 +167,24 @@ static void shared(void) {
     free(host);
 }
 
+/* Collectives of one rank are complete at once: MPICH and Intel MPI give them one and the same request. */
+static int alone(char* memory) {
+    enum { CALLS = 3 };
+    MPI_Request requests[CALLS];
+    int64_t in[CALLS], out = 0;
+    int right = 1;
+    down(in, (uint64_t)(uintptr_t)memory, sizeof in);
+    for (int at = 0; at < CALLS; ++at)
+        MPI_Iallreduce(memory + 8 * at, memory + 8 * (CALLS + at), 1, MPI_INT64_T, MPI_SUM, MPI_COMM_SELF,
+                       &requests[at]);
+    for (int at = 0; at < CALLS; ++at) {
+        MPI_Wait(&requests[at], MPI_STATUS_IGNORE);
+        down(&out, (uint64_t)(uintptr_t)(memory + 8 * (CALLS + at)), sizeof out);
+        right &= out == in[at];
+    }
+    return right;
+}
+
 static long counted(const char* name) {
     size_t (*count)(void);
     *(void**)&count = dlsym(RTLD_DEFAULT, name);
@@ -187,6 +206,7 @@ int main(int argc, char** argv) {
     if (strcmp(name, "crossed") == 0) printf("crossed: %s\n", crossed() ? "right" : "wrong");
     if (strcmp(name, "threads") == 0)
         printf("threads: %s\n", level < MPI_THREAD_MULTIPLE || threads() ? "right" : "wrong");
+    if (strcmp(name, "alone") == 0) printf("alone: %s\n", alone(memory) ? "right" : "wrong");
     if (strcmp(name, "shared") == 0) {
         shared();
         const long directly = counted("rankwise_device_buffers_shared"); /* a slow machine withdraws some */

@@ -107,6 +107,7 @@ def test_cases(any_mpi: Mpi, tmp_path: Path, device: str) -> None:
     assert started(any_mpi, program, "support", device=device).split() == ["support", "1"] * 2
     assert started(any_mpi, program, "crossed", device=device).splitlines() == ["crossed: right"] * 2
     assert started(any_mpi, program, "threads", device=device).splitlines() == ["threads: right"] * 2
+    assert started(any_mpi, program, "alone", device=device).splitlines() == ["alone: right"] * 2
     assert sorted(started(any_mpi, program, "shared", device=device).splitlines()) == [
         "rank 0: 11 of 11 right, none copied directly",
         "rank 1: 12 of 12 right, some copied directly",

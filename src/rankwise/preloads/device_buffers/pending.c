@@ -52,9 +52,20 @@ Pending* new_pending(const Stage* stage, MPI_Request request, int persistent) {
     return pending;
 }
 
+/* Whether a call was complete when it returned, by a request that another one has as well: which of the two the program
+ * completes first is not to be seen. */
+static int shares_its_request(MPI_Request request, MPI_Status* status) {
+    OWN(Request_get_status, (MPI_Request, int*, MPI_Status*));
+    int complete = 0;
+    if (pending_of(request, 0)) own(request, &complete, status);
+    return complete;
+}
+
 int made(Stage* stage, int ended, const MPI_Request* request, int persistent) {
-    if (ended == MPI_SUCCESS) put_pending(new_pending(stage, *request, persistent));
-    else release(stage);
+    MPI_Status status;
+    if (ended != MPI_SUCCESS || (!persistent && shares_its_request(*request, &status)))
+        return done(stage, ended, &status);
+    put_pending(new_pending(stage, *request, persistent));
     return ended;
 }
 

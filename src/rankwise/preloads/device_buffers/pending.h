@@ -20,7 +20,7 @@ extern int outstanding;    /* how many there are, with the abandoned */
 
 static inline int any_outstanding(void) { return __atomic_load_n(&outstanding, __ATOMIC_RELAXED) != 0; }
 
-/* Some libraries give completed sends one and the same handle: then any of them will do. */
+/* Some libraries give what is complete at once one and the same handle: then only one is here, see made(). */
 Pending* pending_of(MPI_Request request, int take_out);
 
 void put_pending(Pending* pending);
