@@ -39,6 +39,14 @@ def traced(
     return done.returncode, ranks, [one.ranks for one in communicators]
 
 
+def unusual(mpi: Mpi, folder: Path, *args: str, count: int = 2) -> tuple[TracedRank, ...]:
+    """The ranks of a program that does what few do."""
+    program = compiled(mpi, SOURCES / "trace_unusual.c", folder / "unusual", "-pthread")
+    status, ranks, _ = traced(mpi, program, folder / "trace", *args, count=count)
+    assert (status, [rank.ended for rank in ranks]) == (0, [True] * count)
+    return ranks
+
+
 def rows(rank: TracedRank) -> set[tuple[str, str, int | None, int, int]]:
     return {(row.call, row.direction, row.peer, row.messages, row.bytes) for row in rank.rows}
 
@@ -153,6 +161,13 @@ def test_probed_messages_and_messages_in_parts_have_peers(any_mpi: Mpi, tmp_path
             ("Precv_init", "in", other, 2, 256),
         }
         assert {row.communicator for row in rank.rows} == {0, 1}
+
+
+@pytest.mark.each_mpi
+@pytest.mark.mpi(ranks=3)
+def test_counts_of_a_group_are_read_as_far_as_they_go(any_mpi: Mpi, tmp_path: Path) -> None:
+    for rank in unusual(any_mpi, tmp_path, "between", count=3):
+        assert rows(rank) == {("Reduce_scatter", "collective", None, 1, 16)}
 
 
 @pytest.mark.mpi(ranks=4)

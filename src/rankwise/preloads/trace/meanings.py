@@ -22,7 +22,7 @@ COLLECTIVES = {
     "Scan": PAIR,
     "Exscan": PAIR,
     "Reduce_scatter_block": "bytes_of({recvcount}, {datatype})",
-    "Reduce_scatter": "SUM({recvcounts}, {comm}) * size_of({datatype})",
+    "Reduce_scatter": "SUM_OWN({recvcounts}, {comm}) * size_of({datatype})",
     "Gather": GATHERED,
     "Scatter": SCATTERED,
     "Gatherv": GATHERED_V,

@@ -63,6 +63,8 @@ int64_t rooted(int root, MPI_Comm comm, int64_t at_root, MPI_Datatype type_at_ro
     return bytes_of(elsewhere, type_elsewhere);
 }
 
+static int peers_of(MPI_Comm comm) { return joins_groups(comm) ? others_of(comm) : ranks_of(comm); }
+
 #define ROOTED_V(name, Count)                                                                                \
     int64_t name(int root, MPI_Comm comm, const Count counts[], MPI_Datatype type, int64_t own,              \
                  MPI_Datatype own_type) {                                                                    \
@@ -70,23 +72,25 @@ int64_t rooted(int root, MPI_Comm comm, int64_t at_root, MPI_Datatype type_at_ro
         const int rank = rank_in(comm);                                                                      \
         return root == rank && !joins_groups(comm) ? bytes_of(counts[rank], type) : bytes_of(own, own_type); \
     }
-#define ADD_UP(name, Count)                                                                                      \
-    int64_t name(const Count counts[], MPI_Comm comm) {                                                          \
-        int64_t sum = 0;                                                                                         \
-        for (int rank = joins_groups(comm) ? others_of(comm) : ranks_of(comm); rank-- > 0;) sum += counts[rank]; \
-        return sum;                                                                                              \
+#define ADD_UP(name, Count, number)                               \
+    int64_t name(const Count counts[], MPI_Comm comm) {           \
+        int64_t sum = 0;                                          \
+        for (int rank = number; rank-- > 0;) sum += counts[rank]; \
+        return sum;                                               \
     }
-#define ADD_UP_W(name, Count, Type, size)                                                   \
-    int64_t name(const Count counts[], const Type types[], MPI_Comm comm) {                 \
-        int64_t sum = 0;                                                                    \
-        for (int rank = joins_groups(comm) ? others_of(comm) : ranks_of(comm); rank-- > 0;) \
-            if (counts[rank]) sum += counts[rank] * size_of(size);                          \
-        return sum;                                                                         \
+#define ADD_UP_W(name, Count, Type, size)                                   \
+    int64_t name(const Count counts[], const Type types[], MPI_Comm comm) { \
+        int64_t sum = 0;                                                    \
+        for (int rank = peers_of(comm); rank-- > 0;)                        \
+            if (counts[rank]) sum += counts[rank] * size_of(size);          \
+        return sum;                                                         \
     }
 ROOTED_V(rooted_v_int, int)
 ROOTED_V(rooted_v_large, MPI_Count)
-ADD_UP(sum_int, int)
-ADD_UP(sum_large, MPI_Count)
+ADD_UP(sum_int, int, peers_of(comm))
+ADD_UP(sum_large, MPI_Count, peers_of(comm))
+ADD_UP(sum_own_int, int, ranks_of(comm))
+ADD_UP(sum_own_large, MPI_Count, ranks_of(comm))
 ADD_UP_W(sum_w_int, int, MPI_Datatype, types[rank])
 ADD_UP_W(sum_w_large, MPI_Count, MPI_Datatype, types[rank])
 ADD_UP_W(sum_w_f_int, int, int, TYPE_F(&types[rank]))

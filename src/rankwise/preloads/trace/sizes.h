@@ -25,6 +25,8 @@ int64_t rooted_v_large(int root, MPI_Comm comm, const MPI_Count counts[], MPI_Da
                        MPI_Datatype own_type);
 int64_t sum_int(const int counts[], MPI_Comm comm);
 int64_t sum_large(const MPI_Count counts[], MPI_Comm comm);
+int64_t sum_own_int(const int counts[], MPI_Comm comm);
+int64_t sum_own_large(const MPI_Count counts[], MPI_Comm comm);
 int64_t sum_w_int(const int counts[], const MPI_Datatype types[], MPI_Comm comm);
 int64_t sum_w_large(const MPI_Count counts[], const MPI_Datatype types[], MPI_Comm comm);
 int64_t sum_w_f_int(const int counts[], const int types[], MPI_Comm comm);
@@ -34,6 +36,9 @@ int64_t neighbours_v_large(MPI_Comm comm, const MPI_Count counts[], MPI_Datatype
 
 #define BY_COUNT(counts, small, large) _Generic((counts), const int*: small, const MPI_Count*: large)
 #define SUM(counts, comm) BY_COUNT(counts, sum_int, sum_large)(counts, comm)
+
+/* Of one count for each rank of this one's own group, not of the other one. */
+#define SUM_OWN(counts, comm) BY_COUNT(counts, sum_own_int, sum_own_large)(counts, comm)
 #define SUM_W(counts, types, comm) BY_COUNT(counts, sum_w_int, sum_w_large)(counts, types, comm)
 #define SUM_W_F(counts, types, comm) BY_COUNT(counts, sum_w_f_int, sum_w_f_large)(counts, types, comm)
 #define rooted_v(root, comm, counts, ...) \

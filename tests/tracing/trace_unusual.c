@@ -1,0 +1,108 @@
+/* What few programs do, by the first argument: `between` reduces between two groups (three ranks), `cancelled` gives up
+ * receives, `many` has more communicators at a time than a trace knows and then few, `refused` gives MPI a wrong
+ * request and goes on, `shown` has two threads that each make one kind of call, and copies the window of its rank. */
+#define _GNU_SOURCE
+#include <mpi.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+enum { MANY = 1200, FEW = 20, TURNS = 400 };
+static int rank;
+
+/* Counts lie at the end of memory: there is one for each rank of the own group. */
+static void between(void) {
+    int send[4] = {1, 2, 3, 4}, receive[4] = {0}, ranks = 0;
+    const size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    MPI_Comm own = MPI_COMM_NULL, across = MPI_COMM_NULL;
+    MPI_Comm_split(MPI_COMM_WORLD, rank > 0, rank, &own);
+    MPI_Intercomm_create(own, 0, MPI_COMM_WORLD, rank > 0 ? 0 : 1, 0, &across);
+    MPI_Comm_size(own, &ranks);
+    char* pages = mmap(NULL, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (pages == MAP_FAILED || mprotect(pages + page, page, PROT_NONE)) abort();
+    int* counts = (int*)(void*)(pages + page) - ranks;
+    for (int at = 0; at < ranks; ++at) counts[at] = 4 / ranks;
+    MPI_Reduce_scatter(send, receive, counts, MPI_INT, MPI_SUM, across);
+    MPI_Comm_free(&across);
+    MPI_Comm_free(&own);
+}
+
+static void cancelled(void) {
+    int out = 0, in = 0;
+    MPI_Request request = MPI_REQUEST_NULL;
+    MPI_Irecv(&in, 1, MPI_INT, 1 - rank, 0, MPI_COMM_WORLD, &request);
+    MPI_Cancel(&request);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    MPI_Barrier(MPI_COMM_WORLD);
+    MPI_Irecv(&in, 1, MPI_INT, 1 - rank, 0, MPI_COMM_WORLD, &request);
+    MPI_Send(&out, 1, MPI_INT, 1 - rank, 0, MPI_COMM_WORLD);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+}
+
+static void many(void) {
+    static MPI_Comm copies[MANY];
+    int out = 0, in = 0;
+    for (int at = 0; at < MANY; ++at) {
+        MPI_Comm_dup(MPI_COMM_WORLD, &copies[at]);
+        MPI_Barrier(copies[at]);
+    }
+    for (int at = 0; at < MANY; ++at) MPI_Comm_free(&copies[at]);
+    for (int at = 0; at < FEW; ++at) {
+        MPI_Comm_dup(MPI_COMM_WORLD, &copies[at]);
+        MPI_Sendrecv(&out, 1, MPI_INT, 1 - rank, 0, &in, 1, MPI_INT, 1 - rank, 0, copies[at], MPI_STATUS_IGNORE);
+        MPI_Comm_free(&copies[at]);
+    }
+}
+
+/* A call that fails leaves what it would have told as it was. */
+static void refused(void) {
+    int in = 0, done = 1 << 28, places[2] = {0};
+    MPI_Request requests[2];
+    memset(requests, 0, sizeof requests);
+    MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+    MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
+    MPI_Irecv(&in, 1, MPI_INT, 1 - rank, 0, MPI_COMM_WORLD, &requests[0]);
+    if (MPI_Testsome(2, requests, &done, places, MPI_STATUSES_IGNORE) == MPI_SUCCESS) abort();
+    MPI_Cancel(&requests[0]);
+    MPI_Wait(&requests[0], MPI_STATUS_IGNORE);
+}
+
+static void* sends(void* tag) {
+    for (int turn = 0; turn < TURNS; ++turn) MPI_Send(&turn, 1, MPI_INT, 1 - rank, *(int*)tag, MPI_COMM_WORLD);
+    return NULL;
+}
+
+static void* receives(void* tag) {
+    for (int turn = 0, in = 0; turn < TURNS; ++turn)
+        MPI_Recv(&in, 1, MPI_INT, 1 - rank, *(int*)tag, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    return NULL;
+}
+
+static void shown(const char* into) {
+    char line[4096], host[256] = "";
+    int tag = 0;
+    pthread_t sender, receiver;
+    if (pthread_create(&sender, NULL, sends, &tag) || pthread_create(&receiver, NULL, receives, &tag)) abort();
+    pthread_join(sender, NULL);
+    pthread_join(receiver, NULL);
+    gethostname(host, sizeof host - 1);
+    snprintf(line, sizeof line, "cp %s/%s.%ld.window %s/%d.window", getenv("RANKWISE_WATCH"), host, (long)getpid(),
+             into, rank);
+    if (system(line)) abort(); /* NOLINT(cert-env33-c): a program of a test */
+}
+
+int main(int argc, char** argv) {
+    int level = 0;
+    MPI_Init_thread(&argc, &argv, argc > 2 ? MPI_THREAD_MULTIPLE : MPI_THREAD_SINGLE, &level);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    if (argc < 2) return 2;
+    if (strcmp(argv[1], "between") == 0) between();
+    if (strcmp(argv[1], "cancelled") == 0) cancelled();
+    if (strcmp(argv[1], "many") == 0) many();
+    if (strcmp(argv[1], "refused") == 0) refused();
+    if (strcmp(argv[1], "shown") == 0) shown(argv[2]);
+    return MPI_Finalize();
+}
