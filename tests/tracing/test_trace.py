@@ -170,6 +170,15 @@ def test_counts_of_a_group_are_read_as_far_as_they_go(any_mpi: Mpi, tmp_path: Pa
         assert rows(rank) == {("Reduce_scatter", "collective", None, 1, 16)}
 
 
+@pytest.mark.each_mpi
+@pytest.mark.mpi(ranks=2)
+def test_a_receive_that_was_cancelled_is_none(any_mpi: Mpi, tmp_path: Path) -> None:
+    for rank in unusual(any_mpi, tmp_path, "cancelled"):
+        other = 1 - rank.rank
+        received = ("Irecv", "in", other, 1, 4)
+        assert rows(rank) == {received, ("Send", "out", other, 1, 4), ("Barrier", "collective", None, 1, 0)}
+
+
 @pytest.mark.mpi(ranks=4)
 def test_a_rank_that_is_killed_keeps_what_it_counted(any_mpi: Mpi, tmp_path: Path) -> None:
     program = compiled(any_mpi, SOURCES / "trace_peers.c", tmp_path / "peers")

@@ -13,10 +13,18 @@ static void overlapped(const Request* row) {
     counted->outside_ticks[of[row->kind]] += pending > inside ? pending - inside : 0;
 }
 
+static int is_cancelled(const MPI_Status* status) {
+    OWN(Test_cancelled, (const MPI_Status*, int*));
+    int cancelled = 0;
+    own(status, &cancelled);
+    return cancelled;
+}
+
 /* A communicator may be freed while its receives are under way. */
 static void got_later(const Request* row, int by, const MPI_Status* status) {
     int peer = row->peer, tag = row->tag;
     int64_t bytes = row->bytes;
+    if (status && is_cancelled(status)) return;
     if (status && row->peer_rank != MPI_PROC_NULL) {
         if (status->MPI_SOURCE != row->peer_rank) peer = peer_of(comm_if_known(row->comm), status->MPI_SOURCE);
         tag = status->MPI_TAG;
