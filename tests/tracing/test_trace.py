@@ -179,6 +179,14 @@ def test_a_receive_that_was_cancelled_is_none(any_mpi: Mpi, tmp_path: Path) -> N
         assert rows(rank) == {received, ("Send", "out", other, 1, 4), ("Barrier", "collective", None, 1, 0)}
 
 
+@pytest.mark.mpi(ranks=2)
+def test_communicators_are_known_when_many_others_have_gone(mpich: Mpi, tmp_path: Path) -> None:
+    for rank in unusual(mpich, tmp_path, "many"):
+        assert {row for row in rows(rank) if row[0] == "Sendrecv"} == {
+            ("Sendrecv", way, 1 - rank.rank, 20, 80) for way in ("in", "out")
+        }
+
+
 @pytest.mark.mpi(ranks=4)
 def test_a_rank_that_is_killed_keeps_what_it_counted(any_mpi: Mpi, tmp_path: Path) -> None:
     program = compiled(any_mpi, SOURCES / "trace_peers.c", tmp_path / "peers")

@@ -81,15 +81,14 @@ static Comm* learned(Comm* row, uintptr_t handle, int kind) {
 
 static Comm* looked_up(uintptr_t handle, int kind, int look) {
     unsigned at = (unsigned)((handle >> 4 ^ handle) * 2654435761U) % KNOWN_COMMS;
-    Comm* left = NULL;
+    Comm* room = NULL;
     for (int tries = 0; tries < KNOWN_COMMS / 2; ++tries, at = (at + 1) % KNOWN_COMMS) {
         Comm* row = &comms[at];
         if (row->used == kind && row->handle == handle) return row;
-        if (row->used == LEFT && !left) left = row;
-        if (row->used) continue;
-        return look ? learned(left ? left : row, handle, kind) : &no_comm;
+        if (!room && (!row->used || row->used == LEFT)) room = row;
+        if (!row->used) break;
     }
-    return &no_comm;
+    return look && room ? learned(room, handle, kind) : &no_comm;
 }
 
 /* MPI_COMM_NULL is that of MPI_MESSAGE_NO_PROC and of messages that are not known. */
