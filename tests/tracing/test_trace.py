@@ -187,6 +187,12 @@ def test_communicators_are_known_when_many_others_have_gone(mpich: Mpi, tmp_path
         }
 
 
+@pytest.mark.mpi(ranks=2)
+def test_a_call_that_fails_harms_no_program(mpich: Mpi, tmp_path: Path) -> None:
+    for rank in unusual(mpich, tmp_path, "refused"):
+        assert rows(rank) == set()
+
+
 @pytest.mark.mpi(ranks=4)
 def test_a_rank_that_is_killed_keeps_what_it_counted(any_mpi: Mpi, tmp_path: Path) -> None:
     program = compiled(any_mpi, SOURCES / "trace_peers.c", tmp_path / "peers")

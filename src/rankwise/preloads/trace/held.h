@@ -22,6 +22,11 @@ MPI_Status* room_for(Held* held, MPI_Status* given);
 /* The same for statuses as Fortran gives them: NULL is no word for none there. */
 void* room_for_f(Held* held, void* given);
 
+/* How many of several requests a call says that it completed: after an error, but for those of requests, it says nothing. */
+static inline int of_several(int error, int done) {
+    return error == MPI_SUCCESS || error == MPI_ERR_IN_STATUS ? done : 0;
+}
+
 void finish(int call, uint64_t took, Held* held, int done, const int* indices, const MPI_Status* statuses, int fortran);
 
 #endif

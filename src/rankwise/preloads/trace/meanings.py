@@ -56,8 +56,8 @@ ONE_SIDED = {  # bytes to the target, and back from it; of MPI_NO_OP the origin'
 
 @dataclass(frozen=True)
 class Meaning:
-    """C before and after the call; `{name}` is the argument of that name as C has it, `{call}` the number of the call.
-    `status`: the argument for which the wrapper has room where the program wants none."""
+    """C before and after the call; `{name}` is the argument of that name as C has it, `{call}` the number of the call,
+    `{error}` what it returned. `status`: the argument for which the wrapper has room where the program wants none."""
 
     after: str = "other({call}, took);"
     before: str = ""
@@ -116,8 +116,9 @@ def _meanings() -> dict[str, Meaning]:
                      "*{outcount} == MPI_UNDEFINED ? 0 : *{outcount}", "{array_of_indices}"),
     }  # fmt: skip
     for name, (count, requests, statuses, done, indices) in waits.items():
+        told = done if count == "1" else f"of_several({{error}}, {done})"
         rows[name] = Meaning(
-            f"finish({{call}}, took, &held, {done}, {indices}, {{{statuses}}}, {{FORTRAN}});",
+            f"finish({{call}}, took, &held, {told}, {indices}, {{{statuses}}}, {{FORTRAN}});",
             f"Held held; hold(&held, {count}, {{{requests}}});",
             statuses,
         )

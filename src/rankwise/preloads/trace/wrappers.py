@@ -124,7 +124,8 @@ def _around(call: Call, known: dict[str, str], *, fortran: bool) -> dict[str, st
     """What a wrapper does before and after the library's call. `known`: the arguments as C has them."""
     meaning = MEANINGS.get(call.name, Meaning())
     ends = re.search(r"\bhold\(|\bforget_", meaning.before)
-    values = {**known, "call": f"CALL_{call.name}", "FORTRAN": "1" if fortran else "0"}
+    error = "(ierror ? *(int*)ierror : MPI_SUCCESS)" if fortran else "ended"  # mpi_f08 may leave it out
+    values = {**known, "call": f"CALL_{call.name}", "error": error, "FORTRAN": "1" if fortran else "0"}
     before = [_filled(meaning.before, values)] if meaning.before else []
     if meaning.status:
         before.append(_room(meaning.status, meaning.before, fortran=fortran))
