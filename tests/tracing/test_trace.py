@@ -21,6 +21,7 @@ from rankwise.tracing.meaning import words
 from rankwise.tracing.records import TracedRank
 from rankwise.tracing.timeline import timeline
 from rankwise.tracing.waiting import waiting
+from rankwise.tracing.window import WATCH, read_window
 
 SOURCES = Path(__file__).parent
 
@@ -191,6 +192,20 @@ def test_communicators_are_known_when_many_others_have_gone(mpich: Mpi, tmp_path
 def test_a_call_that_fails_harms_no_program(mpich: Mpi, tmp_path: Path) -> None:
     for rank in unusual(mpich, tmp_path, "refused"):
         assert rows(rank) == set()
+
+
+@pytest.mark.mpi(ranks=2)
+def test_a_window_shows_from_where_each_thread_calls(
+    any_mpi: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(WATCH, str(tmp_path / "watched"))
+    unusual(any_mpi, tmp_path, "shown", str(tmp_path))
+    for rank in range(2):
+        window = read_window(tmp_path / f"{rank}.window")
+        assert window
+        places = {(event.call, event.address) for event in window.events.values()}
+        assert sorted(call for call, _ in places) == ["Recv", "Send"]
+        assert all(address for _, address in places)
 
 
 @pytest.mark.mpi(ranks=4)

@@ -9,7 +9,7 @@ enum { TURN_S = 30, RARE_S = 120, MOST_HALVINGS = 40 };
 
 Window* window;
 Second* second_now;
-Recent* row_of_call;
+__thread Recent* row_of_call __attribute__((tls_model("initial-exec")));
 uint64_t second_ends;
 static uint64_t second_began, left_together, ring_began_ns; /* in ticks, but the last */
 static char window_path[4096];

@@ -12,7 +12,7 @@
 
 extern Window* window; /* NULL: nobody watches */
 extern Second* second_now;
-extern Recent* row_of_call;
+extern __thread Recent* row_of_call __attribute__((tls_model("initial-exec"))); /* kept by the call that is counted */
 extern uint64_t second_ends; /* in ticks */
 
 /* The caller holds the lock, here and below. Of a call over several seconds each gets its part. */
@@ -32,7 +32,7 @@ static inline void window_bytes(int64_t bytes) {
 /* Only while somebody watches. */
 void window_event(uint64_t key, int kind, int call, int64_t bytes, uint64_t began, uint64_t ended);
 
-/* Of the call that was kept last. */
+/* Of the call that is counted, which is not under the lock any more. */
 static inline void window_site(const void* address) {
     if (!row_of_call) return;
     row_of_call->address = (uint64_t)(uintptr_t)address;
