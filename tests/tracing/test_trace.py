@@ -195,6 +195,13 @@ def test_a_call_that_fails_harms_no_program(mpich: Mpi, tmp_path: Path) -> None:
 
 
 @pytest.mark.mpi(ranks=2)
+def test_a_receive_beside_one_that_failed_is_counted_when_it_ends(mpich: Mpi, tmp_path: Path) -> None:
+    for rank in unusual(mpich, tmp_path, "truncated"):
+        received = {(row.peer, row.messages, row.bytes) for row in rank.rows if row.call == "Irecv"}
+        assert received == {(1 - rank.rank, 1, 1 << 19), (1 - rank.rank, 1, 1 << 20)}
+
+
+@pytest.mark.mpi(ranks=2)
 def test_a_window_shows_from_where_each_thread_calls(
     any_mpi: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -99,7 +99,12 @@ static int again(const Request* row) { return row->kind >= SENDS_AGAIN; }
 
 static int receives(const Request* row) { return row->kind == RECEIVES || (row->kind == RECEIVES_AGAIN && row->live); }
 
-void finish(int call, uint64_t took, Held* held, int done, const int* indices, const MPI_Status* statuses,
+/* After an error of one request others may be under way still. */
+static int is_under_way(int error, const MPI_Status* status) {
+    return error == MPI_ERR_IN_STATUS && status && status->MPI_ERROR == MPI_ERR_PENDING;
+}
+
+void finish(int call, uint64_t took, Held* held, int error, int done, const int* indices, const MPI_Status* statuses,
             int fortran) {
     if (statuses == MPI_STATUS_IGNORE || statuses == MPI_STATUSES_IGNORE) statuses = NULL;
     lock();
@@ -112,8 +117,9 @@ void finish(int call, uint64_t took, Held* held, int done, const int* indices, c
     }
     for (int number = 0; held->count && number < done; ++number) {
         Request* row = row_of(held, indices, number, fortran);
-        if (!row) continue;
-        if (receives(row)) got_later(row, call, statuses ? &statuses[number] : NULL);
+        const MPI_Status* status = statuses ? &statuses[number] : NULL;
+        if (!row || is_under_way(error, status)) continue;
+        if (receives(row)) got_later(row, call, status);
         if (row->live || !again(row)) overlapped(row);
         row->live = 0;
         if (again(row)) continue;

@@ -27,6 +27,7 @@ static inline int of_several(int error, int done) {
     return error == MPI_SUCCESS || error == MPI_ERR_IN_STATUS ? done : 0;
 }
 
-void finish(int call, uint64_t took, Held* held, int done, const int* indices, const MPI_Status* statuses, int fortran);
+void finish(int call, uint64_t took, Held* held, int error, int done, const int* indices, const MPI_Status* statuses,
+            int fortran);
 
 #endif

@@ -118,7 +118,7 @@ def _meanings() -> dict[str, Meaning]:
     for name, (count, requests, statuses, done, indices) in waits.items():
         told = done if count == "1" else f"of_several({{error}}, {done})"
         rows[name] = Meaning(
-            f"finish({{call}}, took, &held, {told}, {indices}, {{{statuses}}}, {{FORTRAN}});",
+            f"finish({{call}}, took, &held, {{error}}, {told}, {indices}, {{{statuses}}}, {{FORTRAN}});",
             f"Held held; hold(&held, {count}, {{{requests}}});",
             statuses,
         )
