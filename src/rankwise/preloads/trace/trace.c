@@ -85,9 +85,21 @@ static int32_t socket_here(void) {
     return socket == socket_of(last) ? socket : -1;
 }
 
-/* A session may have several threads, whatever the world has. */
+static void join_world(File* file) {
+    file->rank = rank_in(MPI_COMM_WORLD);
+    file->world = ranks_of(MPI_COMM_WORLD);
+    learn_what_is_done_at_once();
+}
+
+/* A session may have several threads, whatever the world has, and begin before it. */
 static void begin(int has_world) {
     mpi_was_called = 1;
+    if (has_world && counted && counted->world <= 0) {
+        lock();
+        join_world(counted);
+        tell_window(counted);
+        unlock();
+    }
     char path[4096], host[256] = "host";
     const char *folder = getenv("RANKWISE_TRACE"), *own = getenv("RANKWISE_TRACE_OWN");
     if (!has_world && counted) PUT(threaded, 1);
@@ -119,9 +131,8 @@ static void begin(int has_world) {
         PUT(threaded, !has_world || threads_of_world());
         mapped->version = TRACE_VERSION;
         mapped->pid = (int32_t)getpid();
-        mapped->rank = has_world ? rank_in(MPI_COMM_WORLD) : -1;
-        mapped->world = has_world ? ranks_of(MPI_COMM_WORLD) : 0;
-        if (has_world) learn_what_is_done_at_once();
+        mapped->rank = -1;
+        if (has_world) join_world(mapped);
         mapped->inside = -1;
         mapped->socket = socket_here();
         mapped->call_count = CALLS;

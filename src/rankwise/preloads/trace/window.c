@@ -83,8 +83,6 @@ void open_window(const File* file, const char* host) {
     }
     mapped->version = WINDOW_VERSION;
     mapped->call_count = file->call_count;
-    mapped->rank = file->rank;
-    mapped->world = file->world;
     mapped->pid = file->pid;
     mapped->inside = -1;
     mapped->began_ns = file->loaded_ns;
@@ -92,10 +90,17 @@ void open_window(const File* file, const char* host) {
     memcpy(mapped->host, file->host, sizeof mapped->host);
     memcpy(mapped->names, file->names, sizeof mapped->names);
     window = mapped;
+    tell_window(file);
     inside_shown = &window->inside;
     ring_began_ns = clock_ns();
     begin_second();
     memcpy(mapped->magic, WINDOW_MAGIC, sizeof mapped->magic);
+}
+
+void tell_window(const File* file) {
+    if (!window) return;
+    window->rank = file->rank;
+    window->world = file->world;
 }
 
 void forget_window(void) {

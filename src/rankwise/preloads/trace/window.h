@@ -42,6 +42,9 @@ static inline void window_site(const void* address) {
 /* Who asked for a window but gets none is watched by its stack. */
 void open_window(const File* file, const char* host);
 
+/* Which rank it is of. */
+void tell_window(const File* file);
+
 void forget_window(void);
 
 /* On other nodes nobody but the ranks removes what they made. */
