@@ -118,10 +118,10 @@ def writable(path: Path) -> Path:
     return path
 
 
-def place(path: Path, hint: str = _HINT) -> Path:
+def place(path: Path) -> Path:
     """The path of a file that another library writes, in a folder that is made where it is not there. Raises as `put`,
     also for a link to it that another user could have placed."""
-    with _told(path, hint), Folder.around(path):
+    with _told(path, _HINT), Folder.around(path):
         return path
 
 

@@ -191,13 +191,13 @@ class Refused(ValueError):
         super().__init__("; ".join(self.problems))
 
 
-def convert(tables: Any, kind: type[T], *, strict: bool = True) -> T:
+def convert(tables: Any, kind: type[T]) -> T:
     """The tables of a file as a record. Raises Refused for words and numbers that are not of the kind of their field,
     and for numbers that are none: TOML has `nan` and `inf`, and no limit of a field refuses `nan` or 5e-324."""
     try:
         if place := _no_number(tables, ""):
             raise Refused([f"{place} is not a finite number, or next to 0"])
-        return msgspec.convert(tables, kind, strict=strict)
+        return msgspec.convert(tables, kind)
     except msgspec.ValidationError as error:
         raise Refused(list(wrong(tables, kind)) or [str(error)]) from error
     except RecursionError as error:

@@ -145,7 +145,7 @@ def compare_programs(programs: Sequence[Program], options: RunOptions, watcher: 
                     visit = _run(side, options, pattern, runs, number=number)
                     states[visit.cell].add(visit)
                     recording.add([visit])
-                watcher.progress(_progress(begin_s, options, number, states))
+                watcher.progress(_progress(options, number, states))
         except KeyboardInterrupt:
             interrupted = True
         run = replace(recording.ended(interrupted=interrupted), results=_results(states, interrupted=interrupted))
@@ -322,9 +322,8 @@ def _settled(names: Sequence[str], runs: _Runs, options: RunOptions) -> bool:
     return bool(cells) and settled(cells[0], names[1:], options.precision)
 
 
-def _progress(begin_s: float, options: RunOptions, number: int, states: dict[str, CellState]) -> Progress:
+def _progress(options: RunOptions, number: int, states: dict[str, CellState]) -> Progress:
     return Progress(
-        done_s=time.monotonic() - begin_s,
         total_s=options.budget_s,
         launch=number,
         round=0,

@@ -208,23 +208,23 @@ def _reads(files: Sequence[str]) -> Iterator[str]:
             yield f"some {' '.join(names)}"
 
 
-def record_here(timeout_s: float = 60.0) -> Archive:
+def record_here() -> Archive:
     """Everything of this machine that probes look at, the test of single-copy reading included."""
-    seen = collected(["sh"], "this machine", script(), timeout_s)
+    seen = collected(["sh"], "this machine", script())
     return archive.Archive(
         seen.files, seen.lists, seen.links, {**seen.runs, single_copy.NAME: single_copy.sibling_test()}, seen.denied
     )
 
 
-def record_at(agent: str, host: str, timeout_s: float = 60.0) -> Archive:
+def record_at(agent: str, host: str) -> Archive:
     """The same of another endpoint, reached as jobs reach it: `agent` takes HOST COMMAND... and runs it there.
 
     Raises EnvironmentProblem when the agent fails or what came back is no recording.
     """
-    return collected(to_host(agent, host, "sh"), host, script(), timeout_s)
+    return collected(to_host(agent, host, "sh"), host, script())
 
 
-def collected(argv: list[str], name: str, text: str, timeout_s: float) -> Archive:
+def collected(argv: list[str], name: str, text: str, timeout_s: float = 60.0) -> Archive:
     """What the collector `text` prints when the shell `argv` runs it. Raises EnvironmentProblem as `record_at` does."""
     done = process.run(argv, timeout_s=timeout_s, input_text=text)
     if not done.ok:

@@ -17,25 +17,25 @@ _COMMANDS = {"addresses": "ip -o addr", "shm-space": "df -kP /dev/shm"}
 
 
 def look_at(
-    agent: str, hosts: Mapping[str, str], names: Mapping[str, Sequence[str]], *, timeout_s: float = 10.0
+    agent: str, hosts: Mapping[str, str], names: Mapping[str, Sequence[str]]
 ) -> tuple[list[EndpointLook], dict[str, str]]:
     """What each endpoint says, and why others say nothing. `hosts` is how the agent calls each endpoint, `names` what
     each is asked to resolve."""
 
     def look(endpoint: str) -> EndpointLook:
-        return _look_of(endpoint, _fetch_look(agent, hosts[endpoint], names.get(endpoint, ()), timeout_s))
+        return _look_of(endpoint, _fetch_look(agent, hosts[endpoint], names.get(endpoint, ())))
 
     looks, silent = answers_of(hosts, look)
     return list(looks.values()), {endpoint: problem.first_line for endpoint, problem in silent.items()}
 
 
-def _fetch_look(agent: str, host: str, names: Sequence[str], timeout_s: float) -> Archive:
+def _fetch_look(agent: str, host: str, names: Sequence[str]) -> Archive:
     asked = " ".join(map(shlex.quote, names))
     resolve = f'for name in {asked}; do echo "$name" $(getent hosts "$name"); done' if names else "true"
     # A look without getent says nothing of names, instead of that none resolves.
     commands = {**_COMMANDS, "names": f"command -v getent >/dev/null && {resolve}" if names else "true"}
     text = script([_BOOT, _FORWARD, "/proc/self/cgroup"], (), [_SPACE], commands)
-    return collected(to_host(agent, host, "sh"), host, text, timeout_s)
+    return collected(to_host(agent, host, "sh"), host, text, timeout_s=10.0)
 
 
 def _look_of(endpoint: str, archive: Archive) -> EndpointLook:

@@ -49,7 +49,7 @@ else:
 """
 
 
-def sibling_test(timeout_s: float = 10.0) -> str:
+def sibling_test() -> str:
     """`works`, `works with PR_SET_PTRACER`, or the error's name (`EPERM`); empty when the test could not run."""
     try:
         owner = process.Job.start([sys.executable, "-S", "-E", "-c", _OWNER], stdin=process.PIPE)
@@ -61,13 +61,13 @@ def sibling_test(timeout_s: float = 10.0) -> str:
         where = stdout.readline().decode().split()
         if len(where) != 2:
             return ""
-        answer = _read_from(where, timeout_s)
+        answer = _read_from(where)
         if answer != "EPERM":
             return answer
         stdin.write(b"open\n")
         stdin.flush()
         stdout.readline()
-        return "works with PR_SET_PTRACER" if _read_from(where, timeout_s) == "works" else answer
+        return "works with PR_SET_PTRACER" if _read_from(where) == "works" else answer
     except OSError:
         return ""
     finally:
@@ -77,5 +77,5 @@ def sibling_test(timeout_s: float = 10.0) -> str:
                 pipe.close()
 
 
-def _read_from(where: list[str], timeout_s: float) -> str:
-    return process.run([sys.executable, "-S", "-E", "-c", _READER, *where], timeout_s=timeout_s).stdout.strip()
+def _read_from(where: list[str]) -> str:
+    return process.run([sys.executable, "-S", "-E", "-c", _READER, *where], timeout_s=10.0).stdout.strip()

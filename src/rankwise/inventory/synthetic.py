@@ -29,7 +29,7 @@ _MOST: Final = 4096  # CPUs of a node
 _HINT: Final = "write for example 'pack:2 numa:2 core:8 pu:2'"
 
 
-def from_synthetic(text: str, name: str = "synthetic") -> NodeInventory:
+def from_synthetic(text: str) -> NodeInventory:
     """The node that the words describe. Raises UsageError for what hwloc would not take."""
     counts, attached, indexes = _levels(text)
     total, wide = 1, dict[str, int]()  # CPUs in each object of a level
@@ -52,7 +52,7 @@ def from_synthetic(text: str, name: str = "synthetic") -> NodeInventory:
     packages, cores, nodes = objects("package"), objects("core", 1), objects("numa")
     of_package, of_core, of_node = map(_places, (packages, cores, nodes))
     return NodeInventory(
-        hostname=name,
+        hostname="synthetic",
         arch="unknown",
         cpu_model=None,
         kernel="unknown",

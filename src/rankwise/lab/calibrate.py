@@ -20,7 +20,7 @@ _PORT = 47_011
 _PROBES = 300
 
 
-def excess_s(lab: Lab, link: LabLink, probes: int = _PROBES) -> tuple[float, float]:
+def excess_s(lab: Lab, link: LabLink) -> tuple[float, float]:
     """By how much the lower quartile of the one-way delay of a link and of the way back exceed what was asked for, in
     seconds: what a hop always costs is wanted, without what other work of the machine adds now and then.
 
@@ -28,20 +28,20 @@ def excess_s(lab: Lab, link: LabLink, probes: int = _PROBES) -> tuple[float, flo
     """
     source, target = lab.ports[link.source], lab.ports[link.target]
     back = _back(lab, link)
-    there_ns, back_ns = one_way_ns(lab, source.endpoint, target.endpoint, target.address, probes)
+    there_ns, back_ns = one_way_ns(lab, source.endpoint, target.endpoint, target.address)
     return quantiles(there_ns)[0] * 1e-9 - _asked_s(link), quantiles(back_ns)[0] * 1e-9 - _asked_s(back)
 
 
-def one_way_ns(lab: Lab, source: str, target: str, address: str, probes: int = _PROBES) -> tuple[list[int], list[int]]:
+def one_way_ns(lab: Lab, source: str, target: str, address: str) -> tuple[list[int], list[int]]:
     """One-way delays of small packets in nanoseconds, there and back again."""
     with _serving(lab, target, "echo"):
-        command = [str(build().endpoint), "probe", address, str(_PORT), str(probes)]
+        command = [str(build().endpoint), "probe", address, str(_PORT), str(_PROBES)]
         done = endpoint.run(lab, source, command, timeout_s=120.0)
     rows = [line.split() for line in done.stdout.splitlines()]
-    if len(rows) < probes / 2:
+    if len(rows) < _PROBES / 2:
         raise MeasurementFailed(
             "lab-probe",
-            f"{probes - len(rows)} of {probes} probes from {source} to {target} ({address}) got lost",
+            f"{_PROBES - len(rows)} of {_PROBES} probes from {source} to {target} ({address}) got lost",
             done.stderr.strip(),
         )
     return [int(row[0]) for row in rows], [int(row[1]) for row in rows]

@@ -114,7 +114,7 @@ class Campaign:
                     break
                 share_s = self.plan.budget_s / self.plan.launches
                 end_s = begin_s + (_MOST * self.plan.budget_s or math.inf)
-                self._launch(launch, begin_s, min(share_s, max(share_s / 4, self.plan.budget_s - done_s)), end_s)
+                self._launch(launch, min(share_s, max(share_s / 4, self.plan.budget_s - done_s)), end_s)
                 self._answered = self._stopping.answered(self.outcome)
         except KeyboardInterrupt:
             self.outcome.interrupted = True
@@ -131,7 +131,7 @@ class Campaign:
 
     # -- one launch of every side ---------------------------------------------------------------------------------
 
-    def _launch(self, launch: int, begin_s: float, share_s: float, end_s: float) -> None:
+    def _launch(self, launch: int, share_s: float, end_s: float) -> None:
         sessions: dict[str, Session] = {}
         begins_s = self._clock()
         try:
@@ -147,7 +147,7 @@ class Campaign:
                     break
                 longest_s = share_s if number >= self.plan.min_rounds else _LONGEST_LAUNCH * share_s
                 self._round(number, points, sessions, min(launch_begin_s + longest_s, end_s), end_s)
-                self._tell(launch, number, self._clock() - begin_s)
+                self._tell(launch, number)
                 self._give_up(sessions)
             self._beside_s = launch_begin_s - begins_s
         finally:
@@ -362,10 +362,9 @@ class Campaign:
         lost = self.outcome.lost_sides.get(state.cell.side)
         return state.result(self._stop(state), lost.message if lost else None)
 
-    def _tell(self, launch: int, number: int, done_s: float) -> None:
+    def _tell(self, launch: int, number: int) -> None:
         self._progress(
             Progress(
-                done_s,
                 self.plan.budget_s,
                 launch,
                 number,

@@ -11,10 +11,9 @@ from rankwise.measure.outcome import CellState
 
 @dataclass(frozen=True)
 class Progress:
-    """Where a campaign stands: seconds of measuring done and planned, which cells are precise in this launch, and the
+    """Where a campaign stands: seconds of measuring planned, which cells are precise in this launch, and the
     states for a live table. `words` say what is done where cells are not what counts."""
 
-    done_s: float
     total_s: float
     launch: int
     round: int

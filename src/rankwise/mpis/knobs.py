@@ -37,14 +37,14 @@ _INSIDE: Mapping[str, frozenset[str]] = {
 }
 
 
-def _bytes(name: str, default: int, changes: str, needs: str = "") -> Knob:
+def _bytes(name: str, default: int, changes: str) -> Knob:
     return Knob(
         name=f"env:RANKWISE_DEVICE_{name}",
         type="size",
         value=str(default),
         description=f"{changes[0].upper()}{changes[1:]}, in bytes. Read by ranks with --device-buffers.",
         listed_by="rankwise",
-        hint=KnobHint(changes=changes, scope="transport", source="tried on MPICH 5.0.2", needs=needs),
+        hint=KnobHint(changes=changes, scope="transport", source="tried on MPICH 5.0.2"),
     )
 
 

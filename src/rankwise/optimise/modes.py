@@ -61,7 +61,7 @@ def _at_once(places: CostModel, pairs: Sequence[tuple[int, int]], unit_bytes: in
     flows = _flows(places, dict.fromkeys(pairs, ((_LONG_BYTES, 1.0),)))
     rates = flows.rates_bytes_per_s()
     known = dict(zip(zip(flows.sources.tolist(), flows.targets.tolist(), strict=True), rates.tolist(), strict=True))
-    return [(_time(places, pair, 0), unit_bytes / known[pair]) for pair in pairs]
+    return [(_latency_s(places, pair), unit_bytes / known[pair]) for pair in pairs]
 
 
 def symmetric(places: CostModel, speeds: Mapping[str, float], exchange_bytes: int) -> list[Worker]:
@@ -85,13 +85,13 @@ def _exchanged(places: CostModel, ring: Sequence[int], size_bytes: int) -> dict[
 
 def _flows(places: CostModel, sends: Mapping[tuple[int, int], Profile]) -> Flows:
     for pair in sends:
-        _time(places, pair, 0)
+        _latency_s(places, pair)
     return Flows.of(sends, places)
 
 
-def _time(places: CostModel, pair: tuple[int, int], size_bytes: int) -> float:
+def _latency_s(places: CostModel, pair: tuple[int, int]) -> float:
     level = int(places.level[pair])
     if level < 0:
         source, target = (places.names[place] for place in pair)
         raise UsageError("no-path", f"the map has no path from {source} to {target}", "name another --fabric")
-    return places.transfers[level].time_s(size_bytes)
+    return places.transfers[level].time_s(0)

@@ -67,7 +67,7 @@ def title(survey: FabricSurvey, path: FabricPath) -> str:
 def table(path: FabricPath) -> list[tuple[str, ...]]:
     """One row for each transport: does it work, what carried messages, latency and bandwidth beside the default."""
     rows: list[tuple[str, ...]] = [("", "fabric", "8 B", "beside default", "1 MiB", "beside default", "carried by")]
-    for trial in sorted(path.trials, key=lambda trial: _order(trial, path)):
+    for trial in sorted(path.trials, key=_order):
         rows.append((MARKS[trial.outcome], name(trial, path), *_figures(trial), carried(trial)))
     return rows
 
@@ -75,7 +75,7 @@ def table(path: FabricPath) -> list[tuple[str, ...]]:
 def brief(path: FabricPath) -> list[tuple[str, ...]]:
     """The same in the width of a terminal."""
     rows: list[tuple[str, ...]] = [("", "fabric", "8 B", "", "1 MiB", "", "carried by")]
-    for trial in sorted(path.trials, key=lambda trial: _order(trial, path)):
+    for trial in sorted(path.trials, key=_order):
         short, beside, long, beside_long = _figures(trial, brief=True)
         rows.append((MARKS[trial.outcome], name(trial, path), short, beside, long, beside_long, carried(trial, False)))
     return rows
@@ -162,7 +162,7 @@ def _first(transports: tuple[str, ...]) -> str:
     return " = ".join(transports) if len(transports) < 4 else f"{len(transports)} transports not told apart"
 
 
-def _order(fabric_trial: FabricTrial, path: FabricPath) -> tuple[int, float]:
+def _order(fabric_trial: FabricTrial) -> tuple[int, float]:
     place = {"works": 1, "not used": 2}.get(fabric_trial.outcome, 3)
     if fabric_trial.choice.name == "default":
         place = 0

@@ -9,9 +9,9 @@ from rankwise.report.tables import columns, wrapped
 _WIDTH, _MOST = 116, 8
 
 
-def not_looked(sentences: Sequence[str], most: int = _MOST) -> Iterator[str]:
-    """`not looked at: rates and latencies: none was measured`, at most `most` (0: all), the rest counted."""
-    for sentence in sentences[: most or None]:
+def not_looked(sentences: Sequence[str]) -> Iterator[str]:
+    """`not looked at: rates and latencies: none was measured`, at most `_MOST`, the rest counted."""
+    for sentence in sentences[:_MOST]:
         yield from wrapped(f"not looked at: {sentence}", columns(_WIDTH), "    ")
-    if most and len(sentences) > most:
-        yield f"not looked at: {len(sentences) - most} more (--json has all)"
+    if len(sentences) > _MOST:
+        yield f"not looked at: {len(sentences) - _MOST} more (--json has all)"

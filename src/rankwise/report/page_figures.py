@@ -10,7 +10,7 @@ from rankwise.core import said
 from rankwise.core.grouped import grouped
 from rankwise.core.records import Cell, CellResult, Experiment
 from rankwise.core.units import format_amount, format_rate, format_seconds
-from rankwise.model.records import Curve, PathClass
+from rankwise.model.records import Curve
 from rankwise.report.survey_view import KernelGroup, SurveyView
 from rankwise.report.svg_bars import Bar, RatioBar, bar_plot, ratio_plot
 from rankwise.report.svg_plot import (
@@ -50,7 +50,7 @@ def curves(view: SurveyView, class_id: str) -> list[Figure]:
     if not sides:
         return []
     words = view.class_words(class_id)
-    times = [_time_series(view, side, measured, measured.curve) for side, measured in sides.items() if measured.curve]
+    times = [_time_series(view, side, measured.curve) for side, measured in sides.items() if measured.curve]
     rates = [
         rate_series(side, view.colour(side), _known(view, side, measured.curve))
         for side, measured in sides.items()
@@ -65,7 +65,7 @@ def curves(view: SurveyView, class_id: str) -> list[Figure]:
     ]
 
 
-def _time_series(view: SurveyView, side: str, path_class: PathClass, curve: Curve) -> Series:
+def _time_series(view: SurveyView, side: str, curve: Curve) -> Series:
     points = tuple(
         Point(size, time_s, low, high, tip_of(side, size, interval(time_s, low, high)))
         for size, time_s, low, high in _known(view, side, curve)

@@ -9,10 +9,11 @@ from rankwise.report.svg import FIGURE_CSS, LIGHT, SIDES
 
 _CLASSES = {**{f"s{side}": f"c{side}" for side in range(SIDES)}, "good": "good", "slow": "slow", "unsure": "unsure"}
 _FONTS = "system-ui,'Segoe UI','Helvetica Neue',Arial,'DejaVu Sans',sans-serif"
+_WIDTH = 1800
 
 
-def png(svg: str, width: int = 1800) -> bytes:
-    """The figure in the light theme, `width` pixels wide. Raises EnvironmentProblem when resvg is not installed."""
+def png(svg: str) -> bytes:
+    """The figure in the light theme, `_WIDTH` pixels wide. Raises EnvironmentProblem when resvg is not installed."""
     try:
         import resvg_py
     except ImportError as error:
@@ -20,7 +21,7 @@ def png(svg: str, width: int = 1800) -> bytes:
             "no-resvg", "PNG needs the package resvg_py", "`pip install resvg-py`, or write --svg"
         ) from error
     picture = resvg_py.svg_to_bytes(
-        svg_string=plain(svg), width=width, background=LIGHT["paper"], sans_serif_family="DejaVu Sans"
+        svg_string=plain(svg), width=_WIDTH, background=LIGHT["paper"], sans_serif_family="DejaVu Sans"
     )
     return bytes(picture)
 

@@ -95,9 +95,9 @@ class Reference:
     points: tuple[tuple[int, float], ...]
 
 
-def time_plot(description: str, series: list[Series], references: list[Reference] | None = None) -> str:
+def time_plot(description: str, series: list[Series]) -> str:
     """Time against size, values in seconds."""
-    return _plot(description, series, references or [], tick_seconds)
+    return _plot(description, series, [], tick_seconds)
 
 
 def rate_plot(description: str, series: list[Series], references: list[Reference] | None = None) -> str:

@@ -142,7 +142,6 @@ def run_program(
     main: Path,
     arguments: Sequence[str] = (),
     *,
-    fabric: str = "",
     eager_bytes: int = 1 << 16,
     timeout_s: float = 120.0,
     files: Mapping[str, str] = {},
@@ -156,7 +155,7 @@ def run_program(
     Raises EnvironmentProblem without SimGrid and where it does not compile, UsageError for a map that cannot be
     simulated.
     """
-    platform = machine if isinstance(machine, Platform) else of_map(machine, fabric)
+    platform = machine if isinstance(machine, Platform) else of_map(machine)
     mpi = find()
     program = program_for(mpi, main)
     with tempfile.TemporaryDirectory(prefix="rankwise-") as folder:

@@ -156,7 +156,7 @@ def _check_schema(path: Path, schema: list[tuple[Any, ...]], version: int) -> No
 
 
 def _make_folder(path: Path) -> None:
-    files.place(path, "choose another --out")
+    files.place(path)
 
 
 @contextmanager

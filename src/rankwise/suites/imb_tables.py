@@ -147,13 +147,11 @@ EACH, TOGETHER = "NON-AGGREGATE", "AGGREGATE"
 """Modes: a flush after each operation, one flush after all."""
 
 
-def _both_modes(
-    name: str, kernel: str, batched: str, columns: tuple[str, ...] = TIME_RATE, **changes: object
-) -> tuple[Benchmark, ...]:
+def _both_modes(name: str, kernel: str, batched: str, **changes: object) -> tuple[Benchmark, ...]:
     """The benchmark with a flush after each operation, and with one flush at the end."""
     changes = {"origin": True, "window_kind": "create", **changes}
     return tuple(
-        Benchmark(name, own, columns, mode=mode, ranks=2, together=mode == TOGETHER, **changes)  # type: ignore[arg-type]
+        Benchmark(name, own, TIME_RATE, mode=mode, ranks=2, together=mode == TOGETHER, **changes)  # type: ignore[arg-type]
         for own, mode in ((kernel, EACH), (batched, TOGETHER))
     )
 

@@ -243,12 +243,10 @@ class SizeEvidence:
     sure: float
 
 
-def segments(
-    cells: Sequence[Mapping[str, SizeEvidence]], *, price: float = PRICE, loss: float = LOSS, default: bool = True
-) -> list[str] | None:
+def segments(cells: Sequence[Mapping[str, SizeEvidence]], *, default: bool = True) -> list[str] | None:
     """A candidate for each size, in the order of `cells`: those that have the largest sum of sure gains, less the price
     of each line, which is a run of neighbouring sizes with one candidate. At each size none is slower by more than
-    `loss` than what surely gains most there. Without `default` the library's own choice serves no size; None where some
+    `LOSS` than what surely gains most there. Without `default` the library's own choice serves no size; None where some
     size has no candidate then.
 
     By dynamic programming over sizes. Of equal sums the one with fewer lines is taken, then the first by name, so that
@@ -257,11 +255,11 @@ def segments(
     paths: dict[str, tuple[float, int, tuple[str, ...]]] = {"": (0.0, 0, ())}
     for cell in cells:
         longer: dict[str, tuple[float, int, tuple[str, ...]]] = {}
-        for name, value in _allowed(cell, loss, default=default).items():
+        for name, value in _allowed(cell, default=default).items():
             ways = []
             for total, lines, names in paths.values():
                 new = name != DEFAULT and names[-1:] != (name,)
-                ways.append((-(total + value - price * new), lines + new, (*names, name)))
+                ways.append((-(total + value - PRICE * new), lines + new, (*names, name)))
             if ways:
                 total, lines, names = min(ways)
                 longer[name] = (-total, lines, names)
@@ -270,10 +268,10 @@ def segments(
     return list(min(ended)[2]) if ended else None
 
 
-def _allowed(cell: Mapping[str, SizeEvidence], loss: float, *, default: bool) -> dict[str, float]:
+def _allowed(cell: Mapping[str, SizeEvidence], *, default: bool) -> dict[str, float]:
     """The candidates that may serve a size, with their sure gains."""
     best = max((shown.sure for shown in cell.values()), default=0.0)
-    least = max(best, 0.0) - loss
+    least = max(best, 0.0) - LOSS
     allowed = {name: shown.sure for name, shown in cell.items() if shown.gain >= least}
     if default and least <= 0.0:
         allowed[DEFAULT] = 0.0

@@ -44,7 +44,6 @@ _LEAST_S = 2.0  # for a trial that begins before the time for trials is over
 _TRIALS, _STARTS = 0.5, 0.5  # of the time of a path for trials, and of the rest for the starts of a race
 _LAUNCHES, _ROUNDS = 8, 4
 _VISIT = VisitOptions(samples=5, warm_s=1e-3)
-_MOST_PATHS = 3
 _MARGIN, _PRECISION = 0.05, 0.1
 
 

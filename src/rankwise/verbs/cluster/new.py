@@ -56,14 +56,12 @@ class _Net:
     nics: dict[str, Nic]
 
 
-def new_plan(
-    hosts: Sequence[str], name: str, *, agent: str = "", launcher: str = "", watcher: Watcher | None = None
-) -> NewPlan:
+def new_plan(hosts: Sequence[str], name: str, *, agent: str = "", watcher: Watcher | None = None) -> NewPlan:
     """The plan of these hosts. Raises UsageError when they share no network, EnvironmentProblem when none can
     be looked at."""
     watcher = watcher or Watcher()
     watcher.phase(f"looking at {len(hosts)} hosts")
-    placement = Where(hosts=tuple(hosts)).placement(agent=agent, launcher=launcher, partial=True)
+    placement = Where(hosts=tuple(hosts)).placement(agent=agent, partial=True)
     nodes = dict(zip(hosts, placement.inventory.nodes, strict=False))
     known = [_numbered(host, index, node) for index, (host, node) in enumerate(nodes.items(), 1)]
     networks = _networks(known)

@@ -149,13 +149,12 @@ def between_hosts(case: Case) -> str:
     return ""
 
 
-def modelled(case: Case, ratio: float, share: float | None = None) -> float:
-    """The gain of what lets messages take `ratio` of their time: they have `share` of the traced time (None: all that
-    is inside MPI), and of a whole run the start of the job is no part of that."""
+def modelled(case: Case, ratio: float) -> float:
+    """The gain of what lets messages take `ratio` of their time: they have all that is inside
+    MPI of the traced time, and of a whole run the start of the job is no part of that."""
     traced_s = max((rank.time_s for rank in case.trace.ranks), default=0.0) if case.trace else 0.0
     of_run = 1.0 if case.options.figure else min(1.0, traced_s / case.judge.run_s)
-    inside = case.share if share is None else share
-    return 1.0 / (1.0 - (inside or 0.0) * of_run * (1.0 - ratio))
+    return 1.0 / (1.0 - (case.share or 0.0) * of_run * (1.0 - ratio))
 
 
 def is_named(host: str, names: str) -> bool:

@@ -130,7 +130,7 @@ def halo(study: Study) -> None:
     cores = len(machine.endpoints)
     platform = of_machine(machine, "torus", [node * cores for node in range(machine.nodes)])
     cells = [cell("simulated", kernel, _SIZE, tuple(range(machine.nodes))) for kernel in HALOS]
-    seconds = times(platform, cells, timeout_s=300.0)
+    seconds = times(platform, cells)
     link = machine.network.rate_bytes_per_s or math.inf
     for each in cells:
         steps = HALOS[each.kernel]

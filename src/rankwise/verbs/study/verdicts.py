@@ -22,6 +22,7 @@ from rankwise.verbs.records import StudyRow
 T = TypeVar("T")
 Published = float | tuple[float, float]
 """A published figure, or a range."""
+_LIMIT_S = 300.0
 
 
 @dataclass
@@ -74,9 +75,9 @@ class Study:
         )
 
 
-def times(platform: Platform, cells: Sequence[Cell], *, timeout_s: float = 300.0) -> dict[str, float | None]:
+def times(platform: Platform, cells: Sequence[Cell]) -> dict[str, float | None]:
     """Simulated seconds of each cell, by its id; None for all without SimGrid."""
-    done = _simulated(lambda: smpi.run_cells(platform, cells, timeout_s=timeout_s))
+    done = _simulated(lambda: smpi.run_cells(platform, cells, timeout_s=_LIMIT_S))
     if done is None:
         return {cell.id: None for cell in cells}
     if done.errors:
@@ -84,15 +85,13 @@ def times(platform: Platform, cells: Sequence[Cell], *, timeout_s: float = 300.0
     return {visit.cell: visit.samples_s[0] for visit in done.visits}
 
 
-def result_of(
-    platform: Platform, program: str, options: Mapping[str, object], *, timeout_s: float = 300.0
-) -> ProgramResult | None:
+def result_of(platform: Platform, program: str, options: Mapping[str, object]) -> ProgramResult | None:
     """What a program that ships with rankwise did on a simulated machine; None without SimGrid.
 
     Raises MeasurementFailed where it did not end well, or was wrong.
     """
     words = [word for name, value in options.items() for word in (f"--{name}", str(value))]
-    done = _simulated(lambda: smpi.run_program(platform, find(program).source, words, timeout_s=timeout_s))
+    done = _simulated(lambda: smpi.run_program(platform, find(program).source, words, timeout_s=_LIMIT_S))
     if done is None:
         return None
     told = told_in(done.stdout, "simulated", 0.0)
