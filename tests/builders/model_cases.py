@@ -94,11 +94,9 @@ def _peers() -> Any:
     kernels: tuple[str, ...]
     kernels = ("pingpong", "pingping", "sendrecv", "exchange", "uniband", "biband", "bcast", "allreduce", "allgather")
     kernels = (*kernels, "alltoall", "gather", "scatter", "reduce", "reduce_scatter", "barrier", "put_stream")
-    rows = list(product(kernels, (8, 4096), (2, 5)))
     visits = [drawn_times(seed, 4, 0.3) for seed in range(3)]
     return [
         [peers.behind_barriers(kernel) for kernel in kernels],
-        [peers.imb_time_s(kernel, size, 1e9, ranks=ranks) for kernel, size, ranks in rows],
         [peers.rank_means_s(visits), peers.rank_means_s(visits, (1, 2, 5))],
         [function(visits) for function in (peers.imb_avg_s, peers.imb_max_s, peers.osu_avg_s, peers.osu_latency_s)],
         peers.osu_multi_rate_bytes_per_s(64, [1e-6, 2e-6, 4e-6]),

@@ -6,7 +6,7 @@ per call (one way for a pingpong), in seconds; rates in bytes per second.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 
 from rankwise.core.records.kernel import is_collective
 
@@ -14,16 +14,6 @@ OSU_WINDOW = 64
 """Messages in flight in OMB's bandwidth tests; of one direction each window is answered by one acknowledgement."""
 IMB_WINDOW = 256
 """The same for IMB's Uniband and Biband."""
-
-# Bytes that IMB counts for one call, over t_max. (size, ranks, window) -> bytes.
-_IMB_BYTES: Mapping[str, Callable[[int, int, int], int]] = {
-    "pingpong": lambda size, ranks, window: size,
-    "pingping": lambda size, ranks, window: size,  # one direction only, although two are on their way
-    "sendrecv": lambda size, ranks, window: 2 * size,
-    "exchange": lambda size, ranks, window: 4 * size,
-    "uniband": lambda size, ranks, window: size * window * (ranks // 2),
-    "biband": lambda size, ranks, window: 2 * size * window * (ranks // 2),
-}
 
 
 def behind_barriers(kernel: str) -> bool:
@@ -52,16 +42,6 @@ def imb_avg_s(visits: Sequence[Sequence[float]]) -> float:
 def imb_max_s(visits: Sequence[Sequence[float]]) -> float:
     """IMB's t_max: the largest over ranks of each rank's mean. (Ours, the slowest rank of each call, is no smaller.)"""
     return max(rank_means_s(visits))
-
-
-def imb_time_s(
-    kernel: str, size_bytes: int, rate_bytes_per_s: float, *, ranks: int = 2, window: int = IMB_WINDOW
-) -> float | None:
-    """IMB's time out of its Mbytes/sec column, which carries more digits than t[usec] at small sizes."""
-    counted = _IMB_BYTES.get(kernel)
-    if counted is None or size_bytes == 0 or rate_bytes_per_s <= 0.0:
-        return None
-    return counted(size_bytes, ranks, window) / rate_bytes_per_s
 
 
 def osu_avg_s(visits: Sequence[Sequence[float]]) -> float:
