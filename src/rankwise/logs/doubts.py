@@ -59,7 +59,7 @@ def _is_lost(link: Hit, hits: Sequence[Hit]) -> bool:
     if any(hit.row.name in GONE for hit in hits):
         return True
     explained = {name for hit in hits if hit.row.name not in LINKS | ENDS for name in hit.row.explains}
-    before = [hit for hit in hits if _place(hit) < _place(link)]
+    before = [hit for hit in hits if hit.line.place < link.line.place]
     ends = [hit for hit in before if hit.row.name in ENDS - explained or _is_of_program(hit)]
     words = [hit.quote.words if hit.quote is not None and _is_told_by_it(hit) else "" for hit in ends]
     return any(not _OF_LINKS.search(text) for text in words)
@@ -75,7 +75,7 @@ def _is_of_program(hit: Hit) -> bool:
 
 
 def _ended_behind(handled: Hit, hits: Sequence[Hit]) -> bool:
-    behind = [hit for hit in hits if _place(hit) > _place(handled) and not hit.went_on]
+    behind = [hit for hit in hits if hit.line.place > handled.line.place and not hit.went_on]
     if handled.row.says in SPEAKERS:
         ends = [hit for hit in behind if hit.row.says in SPEAKERS]
     elif handled.row.says in _AT_WORK:
@@ -87,7 +87,3 @@ def _ended_behind(handled: Hit, hits: Sequence[Hit]) -> bool:
         for hit in behind
         if hit.row.name in _ABORTS and hit.quote is not None and not hit.quote.weak
     )
-
-
-def _place(hit: Hit) -> tuple[int, int]:
-    return hit.line.file, hit.line.number

@@ -27,7 +27,7 @@ LINE: Final = "LAUNCH LINE"
 
 def findings_of(log: Log) -> list[Finding]:
     """What a log tells, the cause first. What follows from it is named with it; alone it is told where no cause is."""
-    hits = sorted(log.hits.values(), key=_place)
+    hits = sorted(log.hits.values(), key=lambda hit: hit.line.place)
     doubts = doubted(hits)
     followed = {name for hit in hits if hit.row.name not in doubts for name in hit.row.explains}
     told_not = followed | doubts
@@ -35,10 +35,10 @@ def findings_of(log: Log) -> list[Finding]:
     sure = of["cause"] + [hit for hit in of["suspect"] if _explains(hit, log, beside=of["cause"])]
     harmless = [hit for hit in of["symptom"] if hit.row.vague and hit.went_on]
     symptoms = sorted((hit for hit in of["symptom"] if hit not in harmless), key=lambda hit: hit.row.vague)
-    causes = sorted(sure, key=_place) or symptoms or of["consequence"]
+    causes = sorted(sure, key=lambda hit: hit.line.place) or symptoms or of["consequence"]
     behind = [hit for hit in hits if hit.row.name in doubts - followed - LINKS] + ([] if sure else harmless)
     told = [*causes, *(hit for hit in of["suspect"] + of["warning"] + behind if hit not in causes)]
-    lines = {_place(hit) for hit in told}
+    lines = {hit.line.place for hit in told}
     after = [hit for hit in hits if hit not in told and hit.until not in lines]  # else a second name of one line
     return [_finding(hit, log, hit in causes, after if number == 0 else ()) for number, hit in enumerate(told)]
 
@@ -59,15 +59,11 @@ def of_line(findings: Sequence[Finding], line: str) -> list[Finding]:
 
 def first_errors(log: Log) -> dict[str, Line]:
     """The first line of each rank that complains: by `rank 3`, or `first error` where lines name no rank."""
-    lines = sorted([*log.unknown, *(hit.line for hit in log.hits.values())], key=lambda line: (line.file, line.number))
+    lines = sorted([*log.unknown, *(hit.line for hit in log.hits.values())], key=lambda line: line.place)
     first: dict[str, Line] = {}
     for line in lines:
         first.setdefault("first error" if line.rank is None else f"rank {line.rank}", line)
     return first
-
-
-def _place(hit: Hit) -> tuple[int, int]:
-    return hit.line.file, hit.line.number
 
 
 def _finding(hit: Hit, log: Log, is_cause: bool, after: Iterable[Hit]) -> Finding:

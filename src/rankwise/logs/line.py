@@ -47,6 +47,11 @@ class Line:
     host: str = ""
     prefix: str = ""
 
+    @property
+    def place(self) -> tuple[int, int]:
+        """Its file and number, by which lines are in order."""
+        return self.file, self.number
+
 
 def line_of(raw: bytes, number: int, file: int = 0) -> Line:
     """The line without its prefixes. Letters that are none are shown as marks."""

@@ -71,7 +71,7 @@ class Hit:
     def again(self, line: Line) -> None:
         """Counts another line of the kind."""
         self.times += 1
-        self.until = max(self.until, (line.file, line.number))
+        self.until = max(self.until, line.place)
         if line.rank is not None and len(self.ranks) < _MOST_PLACES:
             self.ranks.add(line.rank)
         if line.host and len(self.hosts) < _MOST_PLACES:
@@ -144,7 +144,7 @@ class Reader:
     def ended(self) -> Log:
         """All that was read. To be called once, after the last file."""
         log = self.log
-        log.unknown = [line for line in log.unknown if (line.file, line.number) not in self._covered]
+        log.unknown = [line for line in log.unknown if line.place not in self._covered]
         marks = {"", *(mark.name for mark in MARKS if mark.name in log.facts)}
         log.facts = {name: value for name, value in log.facts.items() if name not in marks}
         hits = [hit for hit in log.hits.values() if hit.row.given in marks and hit.row.unless not in marks - {""}]
@@ -301,10 +301,10 @@ class Reader:
         """The hit of a row, which begins anew where the program went on behind the message that came before."""
         hit = self.log.hits.get(row.name)
         handled = hit is not None and hit.went_on and row.says in SPEAKERS
-        if hit is None or (handled and hit.until != (line.file, line.number)):
+        if hit is None or (handled and hit.until != line.place):
             hit = self.log.hits[row.name] = Hit(row, line, {}, last, alone=hit is not None and hit.alone)
         hit.facts = {**{name: value for name, value in facts.items() if value}, **hit.facts}
-        if hit.until != (line.file, line.number):  # more than one pattern of the row may match a message
+        if hit.until != line.place:  # more than one pattern of the row may match a message
             hit.again(line)
             self._kinds.setdefault(shape, hit)
         return hit

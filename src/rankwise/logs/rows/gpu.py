@@ -6,6 +6,7 @@ from typing import Final
 
 from rankwise.logs.row import Row
 
+_ENDS: Final = ("abort-signal", "python-exception", "cuda-call")
 ROWS: Final = (
     Row(
         "no-gpu-code",
@@ -32,11 +33,7 @@ ROWS: Final = (
         },
         "`rocminfo | grep gfx; nvidia-smi --query-gpu=compute_cap --format=csv`",
         "https://github.com/ROCm/rocm-systems/issues/2805",
-        explains=(
-            "abort-signal",
-            "python-exception",
-            "cuda-call",
-        ),
+        explains=_ENDS,
     ),
     Row(
         "cuda-oom",
@@ -58,11 +55,7 @@ ROWS: Final = (
         "`nvidia-smi` (`rocm-smi`) while the job runs",
         "https://docs.nvidia.com/cuda/cuda-runtime-api/group__CUDART__TYPES.html",
         needs="log",
-        explains=(
-            "abort-signal",
-            "python-exception",
-            "cuda-call",
-        ),
+        explains=_ENDS,
     ),
     Row(
         "cuda-fault",
@@ -85,11 +78,7 @@ ROWS: Final = (
         "https://docs.nvidia.com/compute-sanitizer/",
         role="symptom",
         needs="log",
-        explains=(
-            "abort-signal",
-            "python-exception",
-            "cuda-call",
-        ),
+        explains=_ENDS,
     ),
     Row(
         "cuda-xid",
@@ -146,11 +135,7 @@ ROWS: Final = (
         "`srun nvidia-smi -L; echo $CUDA_VISIBLE_DEVICES`",
         "https://docs.nvidia.com/cuda/cuda-c-programming-guide/#cuda-environment-variables",
         needs="log",
-        explains=(
-            "abort-signal",
-            "python-exception",
-            "cuda-call",
-        ),
+        explains=_ENDS,
     ),
     Row(
         "gpu-driver-missing",
