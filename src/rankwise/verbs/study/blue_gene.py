@@ -134,15 +134,19 @@ def halo(study: Study) -> None:
     link = machine.network.rate_bytes_per_s or math.inf
     for each in cells:
         steps = HALOS[each.kernel]
-        study.unjudged(
-            f"BG/P, 512 nodes, {each.kernel} of 512 KiB",
-            None,
-            "us",
-            "",
-            ours=scaled(seconds[each.id], 1e6),
-            why=f"not published; {plural(steps, 'message')} after each other by links alone: "
-            f"{steps * _SIZE / link * 1e6:.0f} us",
-        )
+        name_halo(study, f"512 nodes, {each.kernel} of 512 KiB", seconds[each.id], steps, _SIZE / link)
+
+
+def name_halo(study: Study, what: str, took_s: float | None, steps: int, step_s: float) -> None:
+    """A halo exchange that was not published, with what its steps take by links alone."""
+    study.unjudged(
+        f"BG/P, {what}",
+        None,
+        "us",
+        "",
+        ours=scaled(took_s, 1e6),
+        why=f"not published; {plural(steps, 'message')} after each other by links alone: {steps * step_s * 1e6:.0f} us",
+    )
 
 
 def collectives(study: Study) -> None:
@@ -150,8 +154,7 @@ def collectives(study: Study) -> None:
     rounds = {name: _rounds(nodes) for name, nodes in NODES.items()}
     shares: dict[str, float | None] = {}
     for kernel, _, _ in CALLS.values():
-        whole, half = rounds["World"][kernel], rounds["Half world"][kernel]
-        shares[kernel] = None if whole is None or half is None else half / whole
+        shares[kernel] = per(rounds["Half world"][kernel], rounds["World"][kernel])
     judge_collectives(study, shares)
 
 

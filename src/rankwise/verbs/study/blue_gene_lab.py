@@ -7,7 +7,7 @@ from itertools import permutations
 from typing import Final
 
 from rankwise.cluster.reference import machine_named
-from rankwise.core.units import format_size, plural
+from rankwise.core.units import format_size
 from rankwise.verbs.study import blue_gene
 from rankwise.verbs.study.lab import FRAMES, hosts_plan, lab_of
 from rankwise.verbs.study.verdicts import Study, scaled
@@ -57,16 +57,9 @@ def halo(study: Study) -> None:
     with lab_of(hosts_plan(_NODES, link, link / _HALO_BYTES_PER_S, _LATENCY_S, {})) as lab:
         took_s = lab.seconds(list(blue_gene.HALOS), [_HALO], "world", 2 * _BUDGET_S)
     for kernel, alone in blue_gene.HALOS.items():
-        steps = min(2 * alone, 6)
-        study.unjudged(
-            f"BG/P, {_NODES} nodes, {kernel} of {format_size(_HALO)}",
-            None,
-            "us",
-            "",
-            ours=scaled(took_s.get((kernel, _HALO)), 1e6 / lab.slowdown),
-            why=f"not published; {plural(steps, 'message')} after each other by links alone: "
-            f"{steps * _HALO / link * 1e6:.0f} us",
-        )
+        real_s = scaled(took_s.get((kernel, _HALO)), 1.0 / lab.slowdown)
+        what = f"{_NODES} nodes, {kernel} of {format_size(_HALO)}"
+        blue_gene.name_halo(study, what, real_s, min(2 * alone, 6), _HALO / link)
     study.notes.append(f"{FRAMES} Of two nodes in each dimension both neighbours are one node, over one link.")
 
 

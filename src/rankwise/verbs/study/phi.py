@@ -13,7 +13,7 @@ from rankwise.core.units import format_bytes
 from rankwise.measure.cells import cell
 from rankwise.model.classes import MeasuredPath, classify
 from rankwise.model.records import PathClass
-from rankwise.simulate.platform import of_machine
+from rankwise.simulate.platform import Platform, of_machine
 from rankwise.verbs.study.verdicts import Study, per, rows_of, scaled, times
 
 _MIB: Final = 1 << 20
@@ -120,11 +120,16 @@ def ring(study: Study) -> None:
     machine = machine_named("phi-cluster")
     worst = {}
     for label, places in rings(machine).items():
-        cells = [cell("simulated", "sendrecv", size, tuple(range(len(places)))) for size in (_LARGE, 2 * _LARGE)]
-        seconds = times(of_machine(machine, "dapl", places), cells)
-        large, larger = (seconds[each.id] for each in cells)
-        worst[label] = None if large is None or larger is None else _LARGE / (larger - large) / 1e6
+        worst[label] = _rate(of_machine(machine, "dapl", places), "sendrecv", len(places))
     judge_rings(study, worst, why="paths of the ring share an adapter")
+
+
+def _rate(platform: Platform, kernel: str, ranks: int) -> float | None:
+    """MB/s of large messages, without what a call costs in any case."""
+    cells = [cell("simulated", kernel, size, tuple(range(ranks))) for size in (_LARGE, 2 * _LARGE)]
+    seconds = times(platform, cells)
+    large, larger = (seconds[each.id] for each in cells)
+    return None if large is None or larger is None else _LARGE / (larger - large) / 1e6
 
 
 def rings(machine: Machine) -> dict[str, list[int]]:
@@ -157,7 +162,7 @@ def judge_rings(study: Study, worst: Mapping[str, float | None], *, why: str) ->
     study.predicted(
         "the advised order over the order of numbers",
         1300.0 / 500.0,
-        None if first is None or second is None else second / first,
+        per(second, first),
         "x",
         _PATHS,
         why="see above",
@@ -224,10 +229,7 @@ def peer_to_peer(study: Study) -> None:
         card = 1 if near else 2
         reads = "reads" in row["direction"]
         pair = (card, 4) if reads else (0, 4 + card)
-        cells = [cell("simulated", "oneway", size, (0, 1)) for size in (_LARGE, 2 * _LARGE)]
-        seconds = times(of_machine(machine_named(machine), "infiniband", pair), cells)
-        large, larger = (seconds[each.id] for each in cells)
-        rate = None if large is None or larger is None else _LARGE / (larger - large) / 1e6
+        rate = _rate(of_machine(machine_named(machine), "infiniband", pair), "oneway", 2)
         study.put_in(
             f"{row['processor']}, {row['placement']}, {row['direction']}",
             float(row["bandwidth_MB_per_s"]),

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from rankwise.cluster.reference import machine_named
 from rankwise.simulate.platform import of_machine
-from rankwise.verbs.study.verdicts import Study, result_of, rows_of, scaled
+from rankwise.verbs.study.verdicts import Study, per, result_of, rows_of, scaled
 
 PUBLISHED: Final = "published_programs.csv"
 CARD_S: Final = 5e-3
@@ -115,7 +115,7 @@ def judge_shape(study: Study, rates: Mapping[Pricing, float | None]) -> None:
         study.predicted(
             f"large items, {count} {_cards(count)}: {SLOW} over {FAST}",
             1.0,
-            None if fast is None or slow is None else slow / fast,
+            per(slow, fast),
             "x",
             f"{PUBLISHED}: asian, large items",
             why="latency is no small part of a large item",
@@ -149,7 +149,7 @@ def judge_shape(study: Study, rates: Mapping[Pricing, float | None]) -> None:
         None,
         "x",
         "",
-        ours=None if rate is None or hidden is None else hidden / rate,
+        ours=per(hidden, rate),
         why="nobody published it: each worker had one item",
     )
     study.notes.append("Of a worker: 1 / (time of an item + round trip). The boss is on the first host.")

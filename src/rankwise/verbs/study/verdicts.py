@@ -115,9 +115,9 @@ def scaled(value: float | None, factor: float) -> float | None:
     return None if value is None else value * factor
 
 
-def per(amount: float, seconds: float | None) -> float | None:
-    """An amount by the time that it takes."""
-    return None if seconds is None else amount / seconds
+def per(amount: float | None, seconds: float | None) -> float | None:
+    """An amount by the time that it takes, or by another; None where either is not there."""
+    return None if amount is None or seconds is None else amount / seconds
 
 
 def rows_of(file: str, **where: str) -> list[Mapping[str, str]]:
