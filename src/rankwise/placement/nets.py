@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import ipaddress
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from rankwise.inventory.records import Nic, NodeInventory
 from rankwise.model.plan_check import Declared
+from rankwise.mpis.records import FabricChoice
 
 
 @dataclass(frozen=True)
@@ -71,3 +72,12 @@ def private_networks(nodes: Iterable[NodeInventory]) -> set[str]:
     machines = {node.hostname: node for node in nodes}.values()
     owners = Counter((cidr, address) for node in machines for address, cidr in networks_by_address(node).items())
     return {cidr for (cidr, _), count in owners.items() if count > 1}
+
+
+def interface_settings(
+    choice: FabricChoice, networks: Mapping[str, Mapping[str, Sequence[str]]], endpoint: str
+) -> dict[str, str]:
+    """What keeps the ranks of an endpoint on its interfaces of the networks of a transport. `networks` are the
+    interfaces of each endpoint by network."""
+    there = [name for cidr in choice.networks for name in networks.get(cidr, {}).get(endpoint, ())]
+    return dict.fromkeys(choice.interface_variables, ",".join(there)) if there else {}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Mpi
@@ -11,7 +12,7 @@ from rankwise.measure.endpoints import Entry
 from rankwise.measure.side import Side
 from rankwise.mpis import catalog
 from rankwise.mpis.records import FabricChoice
-from rankwise.placement.nets import networks_by_address, networks_of, private_networks
+from rankwise.placement.nets import interface_settings, networks_by_address, networks_of, private_networks
 from rankwise.placement.placement import Placement
 
 
@@ -55,11 +56,7 @@ class EndpointPair:
 
     def side(self, name: str, mpi: Mpi, choice: FabricChoice, knobs: Mapping[str, str] | None = None) -> Side:
         """One rank on each endpoint, messages forced over the transport; `knobs` besides."""
-
-        def settings(endpoint: str) -> dict[str, str]:
-            there = [name for cidr in choice.networks for name in self.networks.get(cidr, {}).get(endpoint, ())]
-            return dict.fromkeys(choice.interface_variables, ",".join(there)) if there else {}
-
+        settings = partial(interface_settings, choice, self.networks)
         spec = self.placement.spec(mpi, self.ends, settings=settings, knobs={**choice.knobs, **(knobs or {})})
         return Side(name, mpi, catalog.launcher_for(mpi), spec, control=self.placement.control)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -15,7 +16,7 @@ from rankwise.mpis import catalog
 from rankwise.mpis.fabrics import fabrics
 from rankwise.mpis.records import FabricChoice
 from rankwise.placement.fabric import listed_on
-from rankwise.placement.nets import networks_of, private_networks
+from rankwise.placement.nets import interface_settings, networks_of, private_networks
 from rankwise.placement.placement import Placement
 
 
@@ -44,11 +45,7 @@ class Spread:
         that wait give up the core."""
         count = len(self.placement.endpoints)
         group = [self.placement.endpoints[rank * count // processes].id for rank in range(processes)]
-
-        def settings(endpoint: str) -> dict[str, str]:
-            there = [name for cidr in choice.networks for name in self.networks.get(cidr, {}).get(endpoint, ())]
-            return dict.fromkeys(choice.interface_variables, ",".join(there)) if there else {}
-
+        settings = partial(interface_settings, choice, self.networks)
         plain = self.placement.spec(mpi, group, settings=settings, knobs=choice.knobs, oversubscribed=True)
         spec = self._on_cpus_in_turn(plain, group)
         return Side(choice.name, mpi, catalog.launcher_for(mpi), spec, control=self.placement.control)
