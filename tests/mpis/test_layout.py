@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from rankwise.core.units import number_ranges
 from rankwise.inventory.synthetic import from_synthetic
 from rankwise.mpis.families import FAMILIES
 from rankwise.mpis.layout import srun
 from rankwise.mpis.layout.request import Layout, Part, RefusedLine, Request
-from rankwise.mpis.layout.topology import ranges, topology
+from rankwise.mpis.layout.topology import topology
 from rankwise.placement.launch_words import parts_of
 
 NODES = {"big": "pack:2 numa:2 core:4 pu:2", "plain": "pack:2 core:4", "small": "core:2"}
@@ -29,7 +30,9 @@ def laid_out(family: str, version: str, node: str, line: str, environ: dict[str,
 
 
 def seats(layout: Layout) -> str:
-    return " ".join(f"{seat.host}:{'-' if seat.cpus is None else ranges(seat.cpus)}" for seat in layout.seats)
+    return " ".join(
+        f"{seat.host}:{'-' if seat.cpus is None else number_ranges(sorted(seat.cpus))}" for seat in layout.seats
+    )
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Sequence
+from itertools import groupby
 from pathlib import Path
 
 from rankwise.core.errors import UsageError
@@ -23,7 +24,8 @@ def write_order(ranks: Sequence[PlacedRank], launcher: str, folder: Path, places
     count = len(ranks)
     hosts = [rank.host for rank in ranks]
     if launcher in ("mpich", "impi"):
-        file = put(folder / "machinefile", "".join(f"{host}:{times}\n" for host, times in _runs(hosts)))
+        runs = "".join(f"{host}:{len(list(same))}\n" for host, same in groupby(hosts))
+        file = put(folder / "machinefile", runs)
         return {str(file): f"mpiexec -machinefile {_quoted(file)} -n {count} ./app"}
     if launcher == "openmpi":
         if re.search("[:,]", str(folder)):
@@ -88,16 +90,6 @@ def binding_apart(launcher: str, version: str) -> str:
 def _old(version: str) -> bool:
     """Whether this is an Open MPI before 5, with the launcher of its own."""
     return version.partition(".")[0] in ("1", "2", "3", "4")
-
-
-def _runs(hosts: Sequence[str]) -> list[tuple[str, int]]:
-    runs: list[tuple[str, int]] = []
-    for host in hosts:
-        if runs and runs[-1][0] == host:
-            runs[-1] = (host, runs[-1][1] + 1)
-        else:
-            runs.append((host, 1))
-    return runs
 
 
 def _quoted(path: Path) -> str:

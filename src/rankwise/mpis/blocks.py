@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -53,6 +54,11 @@ def host_of(place: Place) -> str:
     """The name a launcher is given: this machine's own when the place names none, so that other nodes can use it.
     Raises UsageError for what is no name of a host."""
     return checked(place.host) if place.host else os.uname().nodename
+
+
+def env_words(env: Mapping[str, str]) -> list[str]:
+    """What sets these variables for the command behind it."""
+    return ["env", *(f"{name}={value}" for name, value in env.items())] if env else []
 
 
 def oversubscribed(spec: LaunchSpec) -> bool:

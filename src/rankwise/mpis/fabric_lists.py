@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from rankwise.core.records import Mpi
-from rankwise.mpis.blocks import library_path, translate
+from rankwise.mpis.blocks import translate
 from rankwise.mpis.family import ask, ask_library, told
+from rankwise.mpis.knob_lists import bare_environment
 
 # By name, after the MPI: what it has loaded already answers, else what the loader would find for it. fi_tostr(3) puts a
 # whole fi_info into words, so no structure but its first pointer (`next`) is relied on; FI_PROV_ATTR_ONLY names every
@@ -105,9 +106,7 @@ def listed(mpi: Mpi, reach: Sequence[str] = (), prefix: str | None = None) -> Li
         words = ["env", *variables, f"LD_LIBRARY_PATH={folder}", "python3", "-I", "-c", _ASK, library]
         done = ask([*reach, shlex.join(words)], os.environ)
         return _listed(told(done.stdout)) if done.ok else listed(mpi)
-    env = {"PATH": os.environ.get("PATH", os.defpath), "HOME": str(Path.home()), **mpi.env}
-    env["LD_LIBRARY_PATH"] = library_path(str(Path(mpi.library).parent), env)
-    return _listed(ask_library(_ASK, mpi.library, env))
+    return _listed(ask_library(_ASK, mpi.library, bare_environment(mpi)))
 
 
 def _listed(rows: list[Any]) -> Listed:

@@ -11,6 +11,7 @@ from rankwise.core.knob_names import plain
 from rankwise.core.records import Mpi
 from rankwise.mpis.families import FAMILIES
 from rankwise.mpis.knobs import check_typed, knobs
+from rankwise.mpis.openmpi.family import SERVED
 
 _OFF: Final = ("", "0", "false", "no", "f", "n")
 NEEDS: Final = (
@@ -19,8 +20,6 @@ NEEDS: Final = (
     ("mca:coll_han_dynamic_rules_filename", "mca:coll_han_use_dynamic_file_rules"),
 )
 """Settings that match the first count only where the second is on."""
-_SERVED: Final = {"btl": "ob1", "mtl": "cm"}
-"""Frameworks of Open MPI that one component of `pml` alone uses for messages; `osc` may use the first too."""
 _GONE: Final = ("no longer supported", "no longer used", "no longer has any effect")
 _FRAMEWORKS: Final = ("btl", "pml", "mtl", "coll", "smsc", "osc", "io", "topo")
 
@@ -54,7 +53,7 @@ def _unserved(mpi: Mpi, name: str, given: Mapping[str, str]) -> str:
     """Why nothing uses the framework that a parameter is of. A list that only leaves components out is no wish."""
     framework = name.removeprefix("mca:").partition("_")[0]
     pml = given.get("mca:pml", "")
-    user = _SERVED.get(framework)
+    user = SERVED.get(framework)
     if not FAMILIES[mpi.family].mca or not name.startswith("mca:") or user is None or not pml:
         return ""
     if name == f"mca:{framework}" and given[name].startswith("^"):

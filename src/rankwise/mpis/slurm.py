@@ -17,6 +17,7 @@ from rankwise.mpis.blocks import (
     Block,
     blocks,
     check_knobs,
+    env_words,
     environment,
     host_of,
     is_local,
@@ -69,7 +70,7 @@ def srun(mpi: Mpi, spec: LaunchSpec) -> Launch:
     if len(parts) == 1:
         place = parts[0].place
         argv += [f"--chdir={place.folder}"] if place.folder else []
-        argv += [*_env_words(place_environment(mpi, place)), *place.words]
+        argv += [*env_words(place_environment(mpi, place)), *place.words]
     else:
         argv += ["sh", "-c", _cases(mpi, parts)]
     return Launch(argv=tuple(argv), env=env)
@@ -128,15 +129,11 @@ def _cases(mpi: Mpi, parts: list[Block]) -> str:
     lines, first = [], 0
     for block in parts:
         ranks = "|".join(str(rank) for rank in range(first, first + block.ranks))
-        words = [*_env_words(place_environment(mpi, block.place)), *block.place.words]
+        words = [*env_words(place_environment(mpi, block.place)), *block.place.words]
         folder = f"cd {shlex.quote(block.place.folder)} && " if block.place.folder else ""
         lines.append(f"{ranks}) {folder}exec {shlex.join(words)};;")
         first += block.ranks
     return f"case $SLURM_PROCID in {' '.join(lines)} esac"
-
-
-def _env_words(env: dict[str, str]) -> list[str]:
-    return ["env", *(f"{name}={value}" for name, value in env.items())] if env else []
 
 
 def _host_file(hosts: list[str]) -> Path:

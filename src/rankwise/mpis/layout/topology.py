@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from rankwise.core.units import number_ranges
 from rankwise.inventory.records import NodeInventory
 
 Cpus = tuple[int, ...]
@@ -59,8 +60,8 @@ class CpuLevels:
                     return "the whole node"
                 name = {"hwthread": "CPU", "numa": "NUMA node"}.get(level, level)
                 shown = [self.at(level)[at][0] for at in full] if level == "hwthread" else full
-                return f"{name}{'s' if len(shown) > 1 else ''} {ranges(shown)}"
-        return f"CPUs {ranges(sorted(inside))}"
+                return f"{name}{'s' if len(shown) > 1 else ''} {number_ranges(sorted(shown))}"
+        return f"CPUs {number_ranges(sorted(inside))}"
 
 
 def topology(node: NodeInventory) -> CpuLevels:
@@ -97,14 +98,3 @@ def topology(node: NodeInventory) -> CpuLevels:
             for level, items in sets.items()
         }
     )
-
-
-def ranges(numbers: Iterable[int]) -> str:
-    """`0-3,8` of numbers."""
-    runs: list[list[int]] = []
-    for number in sorted(numbers):
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
-    return ",".join(str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import groupby
 
 from msgspec import Struct
 
@@ -13,6 +14,7 @@ from rankwise.mpis.blocks import (
     Block,
     blocks,
     check_knobs,
+    env_words,
     environment,
     host_of,
     is_local,
@@ -67,10 +69,7 @@ class HydraLauncher(Struct, frozen=True):
         # Intel's Hydra (2021.18) gives I_MPI_* of one block to all. With the I_MPI_ROOT of another endpoint a rank
         # finds no tuning file, chooses other algorithms than its peers, and the first collective hangs.
         kept = {name: value for name, value in wanted.items() if self.host_per_block and name.startswith("I_MPI_")}
-        program = [
-            *(["env", *(f"{name}={value}" for name, value in kept.items())] if kept else []),
-            *block.place.words,
-        ]
+        program = [*env_words(kept), *block.place.words]
         env = [word for name, value in wanted.items() if name not in kept for word in ("-env", name, value)]
         # The one we are in need not exist on the others.
         folder = [] if local else ["-wdir", block.place.folder or "/"]
@@ -78,11 +77,5 @@ class HydraLauncher(Struct, frozen=True):
 
 
 def _host_list(parts: list[Block]) -> str:
-    hosts: list[tuple[str, int]] = []
-    for block in parts:
-        host = host_of(block.place)
-        if hosts and hosts[-1][0] == host:
-            hosts[-1] = (host, hosts[-1][1] + block.ranks)
-        else:
-            hosts.append((host, block.ranks))
-    return ",".join(f"{host}:{ranks}" for host, ranks in hosts)
+    runs = groupby(parts, lambda block: host_of(block.place))
+    return ",".join(f"{host}:{sum(block.ranks for block in same)}" for host, same in runs)

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import cycle
 
+from rankwise.core.units import number_ranges
 from rankwise.mpis.layout import lines
 from rankwise.mpis.layout.request import (
     Layout,
@@ -21,7 +22,7 @@ from rankwise.mpis.layout.request import (
     host_words,
     joined,
 )
-from rankwise.mpis.layout.topology import LEVELS, CpuLevels, Cpus, level_of, ranges
+from rankwise.mpis.layout.topology import LEVELS, CpuLevels, Cpus, level_of
 
 HOSTS, FILES = ("hosts", "host"), ("f", "hostfile", "machinefile", "machine")
 PER_HOST = ("ppn", "perhost")
@@ -125,7 +126,7 @@ def _object(binding: str, mapping: str, topology: CpuLevels, at: int) -> Cpus:
     start = starts[at % groups * step]
     first = next((index for index, item in enumerate(units) if set(item) & set(start)), None)
     if first is None:
-        raise RefusedLine(f"CPU {ranges(start)} of this node is in no {level}: use hwthread or core")
+        raise RefusedLine(f"CPU {number_ranges(sorted(start))} of this node is in no {level}: use hwthread or core")
     inside = max(
         1, sum(set(item) <= {cpu for own in starts[at % groups * step :][:step] for cpu in own} for item in units)
     )

@@ -35,13 +35,14 @@ if TYPE_CHECKING:
     from rankwise.mpis.layout.request import LineRules
 
 ROOT_ENVIRONMENT = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
+SERVED = {"btl": "ob1", "mtl": "cm"}
+"""Frameworks that one component of `pml` alone uses for messages; `osc` may use the first too."""
 _SENT = f"{MCA_PREFIX}mca_base_env_list"
 _BETWEEN = ";"
 # Before release 5 a line with `-x` and this variable together ends in an error (help-orterun.txt: conflict-env-set).
 _SENT_SINCE = (5,)
 _PML = re.compile(r"select: component (\w+) selected")
 _BML = re.compile(r"bml: Using (\w+) btl for send to (?!\S+ on node self)")
-_SERVED = {"btl": "ob1", "mtl": "cm"}  # the component of `pml` that each serves
 
 
 def _is_modern(mpi: Mpi) -> bool:
@@ -198,8 +199,8 @@ def parse(output: str) -> list[str]:
 
 def passed_over(knob: str, output: str) -> str:
     """The point-to-point layer in use, where it has no use for the components of this framework."""
-    chosen = _PML.findall(output) if knob in _SERVED else []
-    return f"pml {chosen[0]}" if chosen and _SERVED[knob] not in chosen else ""
+    chosen = _PML.findall(output) if knob in SERVED else []
+    return f"pml {chosen[0]}" if chosen and SERVED[knob] not in chosen else ""
 
 
 def placements(mpi: Mpi) -> tuple[dict[str, str], ...]:
