@@ -6,9 +6,21 @@ import re
 from collections.abc import Iterator
 from xml.etree import ElementTree as Xml
 
+from msgspec.structs import replace
+
 from rankwise.core.errors import UsageError
 from rankwise.inventory.parse import first_of_each, natural
-from rankwise.inventory.records import Cache, Cpu, Gpu, Limits, Nic, NodeInventory, NumaNode, Sandbox, SharedMemory
+from rankwise.inventory.records import (
+    UNKNOWN_LIMITS,
+    UNKNOWN_SANDBOX,
+    UNKNOWN_SHARED_MEMORY,
+    Cache,
+    Cpu,
+    Gpu,
+    Nic,
+    NodeInventory,
+    NumaNode,
+)
 
 _UNTOLD = (
     "addresses",
@@ -56,16 +68,9 @@ def from_hwloc_xml(text: str, source: str = "the XML") -> NodeInventory:
         numa=numa,
         nics=tuple(_nics(machine, root.get("version", "2")[:1], homes)),
         gpus=tuple(_gpus(machine, homes)),
-        limits=Limits(memlock_bytes=None, open_files=None, processes=None, stack_bytes=None),
-        shared_memory=SharedMemory(path="/dev/shm", size_bytes=None, free_bytes=None),
-        sandbox=Sandbox(
-            container=None,
-            virtualization=None,
-            namespaces={},
-            cpu_quota=None,
-            memory_limit_bytes=None,
-            allowed_cpus=_bits(machine.get("allowed_cpuset")),
-        ),
+        limits=UNKNOWN_LIMITS,
+        shared_memory=UNKNOWN_SHARED_MEMORY,
+        sandbox=replace(UNKNOWN_SANDBOX, allowed_cpus=_bits(machine.get("allowed_cpuset"))),
         unknown=unknown,
     )
 

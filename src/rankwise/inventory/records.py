@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import ClassVar, Final, Literal
 
 from rankwise.core.records import Record, Result
 from rankwise.core.words import HostName, Name, Text
@@ -160,6 +160,14 @@ class Sandbox(Record, frozen=True, kw_only=True):
     seccomp: Text | None = None
     capabilities: tuple[Text, ...] = ()
     single_copy: Text | None = None
+
+
+# Of a node that is described by what does not tell these.
+UNKNOWN_LIMITS: Final = Limits(memlock_bytes=None, open_files=None, processes=None, stack_bytes=None)
+UNKNOWN_SHARED_MEMORY: Final = SharedMemory(path="/dev/shm", size_bytes=None, free_bytes=None)
+UNKNOWN_SANDBOX: Final = Sandbox(
+    container=None, virtualization=None, namespaces={}, cpu_quota=None, memory_limit_bytes=None, allowed_cpus=()
+)
 
 
 class NodeInventory(Record, frozen=True, kw_only=True):

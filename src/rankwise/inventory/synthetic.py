@@ -7,8 +7,18 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
 from rankwise.core.errors import UsageError
-from rankwise.inventory.records import Cache, Cpu, Limits, NodeInventory, NumaNode, Sandbox, SharedMemory
+from rankwise.inventory.records import (
+    UNKNOWN_LIMITS,
+    UNKNOWN_SANDBOX,
+    UNKNOWN_SHARED_MEMORY,
+    Cache,
+    Cpu,
+    NodeInventory,
+    NumaNode,
+)
 
 _LEVEL: Final = re.compile(r"(?:(?P<kind>[A-Za-z][A-Za-z0-9]*):)?(?P<count>\d{1,4})(?:\((?P<about>[^()]*)\))?")
 _WORD: Final = re.compile(r"\[[^\[\]]{0,400}\]|[^\s\[(]+(?:\([^()]{0,400}\))?|\S")
@@ -78,16 +88,9 @@ def from_synthetic(text: str) -> NodeInventory:
         numa=tuple(NumaNode(id=at, cpus=own, memory_bytes=None) for at, own in enumerate(nodes)),
         nics=(),
         gpus=(),
-        limits=Limits(memlock_bytes=None, open_files=None, processes=None, stack_bytes=None),
-        shared_memory=SharedMemory(path="/dev/shm", size_bytes=None, free_bytes=None),
-        sandbox=Sandbox(
-            container=None,
-            virtualization=None,
-            namespaces={},
-            cpu_quota=None,
-            memory_limit_bytes=None,
-            allowed_cpus=tuple(sorted(cpus)),
-        ),
+        limits=UNKNOWN_LIMITS,
+        shared_memory=UNKNOWN_SHARED_MEMORY,
+        sandbox=replace(UNKNOWN_SANDBOX, allowed_cpus=tuple(sorted(cpus))),
         unknown={"all but CPUs": "a synthetic description does not tell it"},
     )
 
