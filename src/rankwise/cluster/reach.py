@@ -96,8 +96,7 @@ class _Session:
         if isinstance(answer, dict) and answer.get("port"):
             return _Session(job, int(answer["port"]), "")
         done = job.let_end(1.0)
-        words = (done.stderr.strip() or done.stdout.strip() or "no answer").splitlines()[-1]
-        return _Session(None, 0, f"cannot listen there: {words}; python3 is needed for this part")
+        return _Session(None, 0, f"cannot listen there: {done.last_line}; python3 is needed for this part")
 
     def tried(self, ways: Sequence[Way], ports: Mapping[str, int], limit_s: float) -> Iterator[Reached]:
         if not ways or self.job is None:

@@ -9,7 +9,7 @@ import contextlib
 import os
 import socket
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 _BOOT = Path("/proc/sys/kernel/random/boot_id")
@@ -77,6 +77,11 @@ def parent(pid: int) -> int | None:
 def stat(pid: int) -> list[str]:
     """The fields of proc_pid_stat(5) behind the name; none of a process that is not there."""
     return read(pid, "stat").rpartition(")")[2].split()
+
+
+def cpu_s(fields: Sequence[str]) -> float:
+    """The time on CPUs, in its own code and in the kernel, by the fields that `stat` gives."""
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK") if fields else 0.0
 
 
 def this_process() -> str:

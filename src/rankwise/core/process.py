@@ -48,6 +48,11 @@ class Completed:
     def ok(self) -> bool:
         return self.returncode == 0
 
+    @property
+    def last_line(self) -> str:
+        """The last line that it printed."""
+        return (self.stderr.strip() or self.stdout.strip() or "no answer").splitlines()[-1]
+
     def describe(self) -> str:
         """The command, how it ended and its last words, for an error message."""
         how = "was stopped at its time limit" if self.returncode is None else f"ended with status {self.returncode}"
@@ -133,9 +138,7 @@ def become(argv: Sequence[str], env: Mapping[str, str]) -> NoReturn:
     try:
         os.execve(argv[0], list(argv), dict(env))
     except OSError as error:
-        raise EnvironmentProblem(
-            "cannot-start", f"cannot start `{argv[0]}`: {error.strerror}", "is it installed and executable?"
-        ) from error
+        raise _cannot_start(argv[0], error) from error
 
 
 def become_cleanly(argv: Sequence[str], env: Mapping[str, str]) -> NoReturn:
@@ -152,9 +155,12 @@ def become_cleanly(argv: Sequence[str], env: Mapping[str, str]) -> NoReturn:
     try:
         os.execvpe(argv[0], list(argv), {**env, JOB_VARIABLE: token})
     except OSError as error:
-        raise EnvironmentProblem(
-            "cannot-start", f"cannot start `{argv[0]}`: {error.strerror}", "is it installed and executable?"
-        ) from error
+        raise _cannot_start(argv[0], error) from error
+
+
+def _cannot_start(program: str, error: OSError | ValueError) -> EnvironmentProblem:
+    why = error.strerror if isinstance(error, OSError) else error
+    return EnvironmentProblem("cannot-start", f"cannot start `{program}`: {why}", "is it installed and executable?")
 
 
 def _start_apart(reader: int) -> None:
@@ -251,10 +257,7 @@ class Job(Marked):
                 pass_fds=tuple(inherits),
             )
         except (OSError, ValueError) as error:  # a ValueError is of a word with a NUL
-            why = error.strerror if isinstance(error, OSError) else error
-            raise EnvironmentProblem(
-                "cannot-start", f"cannot start `{command[0]}`: {why}", "is it installed and executable?"
-            ) from error
+            raise _cannot_start(command[0], error) from error
         return cls(popen, token)
 
     def let_end(self, limit_s: float) -> Completed:

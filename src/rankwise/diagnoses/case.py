@@ -174,6 +174,11 @@ class Case:
         return mpi.family if mpi else "any"
 
 
+def versions_of(mpi: Mpi | None) -> dict[str, str]:
+    """The version of an MPI by its title, as logs are read with; empty where it is of no known family."""
+    return {FAMILIES[mpi.family].title: mpi.version} if mpi and mpi.family in FAMILIES else {}
+
+
 def title_of(mpi: Mpi) -> str:
     """An MPI as people call it: `Open MPI 5.0.11`."""
     return f"{FAMILIES[mpi.family].title} {mpi.version}"

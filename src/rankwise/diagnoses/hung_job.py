@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import time
 from collections.abc import Mapping, Sequence
@@ -31,7 +30,6 @@ _STATES = {
     "Z": "dead",
     "X": "dead",
 }
-_TICKS = os.sysconf("SC_CLK_TCK")
 
 
 def ranks_of_job(pid: int) -> list[int]:
@@ -112,9 +110,9 @@ def number_of(pid: int) -> int | None:
 def stand(pids: Sequence[int]) -> list[StandingRank]:
     """Where each of these processes stands: its stack by gdb where that is installed and allowed, else what the kernel
     tells; and how much of a CPU it took meanwhile. In the order of ranks."""
-    before = {pid: _cpu_s(pid) for pid in pids}
+    before = {pid: proc.cpu_s(proc.stat(pid)) for pid in pids}
     time.sleep(_SAMPLE_S)  # an interval to measure, not something to wait for
-    used = {pid: max(0.0, _cpu_s(pid) - before[pid]) / _SAMPLE_S for pid in pids}
+    used = {pid: max(0.0, proc.cpu_s(proc.stat(pid)) - before[pid]) / _SAMPLE_S for pid in pids}
     states = {pid: _state(pid) for pid in pids}  # before gdb stops it
     stacks = on_each(pids, stack_of, at_once=_AT_ONCE)
     ranks = []
@@ -160,11 +158,6 @@ def _has_mpi(pid: int) -> bool:
 def _world(environ: Mapping[str, str]) -> int:
     names = (*SIZE, SLURM.size[0])
     return next((int(environ[name]) for name in names if environ.get(name, "").isdecimal()), 0)
-
-
-def _cpu_s(pid: int) -> float:
-    words = proc.stat(pid)
-    return (int(words[11]) + int(words[12])) / _TICKS if words else 0.0
 
 
 def _state(pid: int) -> str:

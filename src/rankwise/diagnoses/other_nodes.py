@@ -59,8 +59,7 @@ def _asked(agent: str, host: str, which: str) -> tuple[Sequence[StandingRank], s
         return [], problem.message.splitlines()[-1]
     answer = _ANSWER.search(done.stdout.encode())
     if answer is None:
-        last = (done.stderr.strip() or done.stdout.strip() or "no answer").splitlines()[-1]
-        return [], f"{last[:200]} (status {done.returncode})"
+        return [], f"{done.last_line[:200]} (status {done.returncode})"
     try:
         return msgspec.json.decode(answer[1], type=list[StandingRank]), ""
     except msgspec.DecodeError:

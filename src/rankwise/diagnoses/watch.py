@@ -16,7 +16,7 @@ from rankwise.core.job_processes import JOB_VARIABLE
 from rankwise.core.plain import plain
 from rankwise.core.process import Job, guarded
 from rankwise.core.records import Finding
-from rankwise.diagnoses.case import Case
+from rankwise.diagnoses.case import Case, versions_of
 from rankwise.diagnoses.findings import slurm_queue
 from rankwise.diagnoses.hangs import why
 from rankwise.diagnoses.hung_job import ranks_of_job, stand
@@ -27,7 +27,6 @@ from rankwise.diagnoses.submitted import submitted
 from rankwise.logs.judge import findings_of, first_errors, of_line
 from rankwise.logs.reader import Log, Reader
 from rankwise.logs.table import ROWS
-from rankwise.mpis.families import FAMILIES
 
 _POLL_S, _BETWEEN_S = 0.1, 3.0
 _ASLEEP, _IDLE = 3, 0.02  # looks; share of a CPU
@@ -53,8 +52,7 @@ def watch(case: Case, first_look_s: float, phase: Callable[[str], None]) -> Watc
     the same MPI calls in two looks that are seconds apart, or one is stopped, or one sleeps at the same place in
     `_ASLEEP` looks, it hangs: that is told, and the job is ended. A rank that computes is waited for. A job that Slurm
     does not start in `first_look_s` is cancelled."""
-    mpi = case.mpi
-    heard = Heard({FAMILIES[mpi.family].title: mpi.version} if mpi and mpi.family in FAMILIES else {})
+    heard = Heard(versions_of(case.mpi))
     try:
         job = Job.start(case.argv, env=dict(case.environ), stdout=heard.given, stderr=heard.given)
     finally:

@@ -6,12 +6,11 @@ from typing import Final
 
 from rankwise.core.findings import finding
 from rankwise.core.records import Finding
-from rankwise.diagnoses.case import Case, TrialStart
+from rankwise.diagnoses.case import Case, TrialStart, versions_of
 from rankwise.diagnoses.findings import missing_library, no_program, other_launcher
 from rankwise.logs.judge import findings_of, of_line
 from rankwise.logs.reader import read
 from rankwise.logs.table import ROWS
-from rankwise.mpis.families import FAMILIES
 
 _OF_MEMORY: Final = ("bus-error", "segfault", "no-space", "shm-full", "mpich-shm", "ucx-shm", "killed", "mpich-fatal")
 WORDLESS: Final = ("The start hangs", "The start fails")
@@ -25,9 +24,7 @@ WITHOUT_CAUSE: Final = (
 
 def told_by(case: Case, output: str) -> list[Finding]:
     """What the words of a start mean, the cause first."""
-    mpi = case.mpi
-    log = read(output, {FAMILIES[mpi.family].title: mpi.version} if mpi and mpi.family in FAMILIES else {})
-    return of_line(findings_of(log), case.line())
+    return of_line(findings_of(read(output, versions_of(case.mpi))), case.line())
 
 
 def _fixes(case: Case, known: Finding) -> dict[str, str]:

@@ -21,7 +21,6 @@ from rankwise.mpis.rank_variables import SIZE, SLURM
 from rankwise.tracing.window import WATCH, RankWindow, read_window
 
 _NS, _AT_ONCE = 1e-9, 8
-_TICKS = os.sysconf("SC_CLK_TCK")
 _WINDOW = re.compile(r"\s(/\S+\.window)$", re.MULTILINE)
 _WAITED_S = 0.01  # for a CPU since the look before, from which on it is asked who runs there
 ENDED = "it has ended"
@@ -163,7 +162,7 @@ def kernel_of(pid: int) -> Kernel | None:
     swapped = re.search(r"^VmSwap:\s+(\d{1,15}) kB", status, re.MULTILINE)
     return Kernel(
         cpu=int(words[36]),
-        cpu_s=(int(words[11]) + int(words[12])) / _TICKS,
+        cpu_s=proc.cpu_s(words),
         waited_s=int(waited[1]) * _NS if len(waited) > 1 else 0.0,
         major_faults=int(words[9]),
         swapped_bytes=int(swapped[1]) << 10 if swapped else 0,
