@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from rankwise.cluster import document
 from rankwise.cluster.links import Position, matches
 from rankwise.cluster.machine_document import (
@@ -235,21 +237,12 @@ def _path(table: PathTable, where: str, written: MachineDocument, problems: list
         problems.append(f"{where}: the highest figure of a range is below the lowest")
     if table.latency is None and table.rate is None:
         problems.append(f"{where}: neither a latency nor a rate")
-    return MachineRule(
-        fabric=table.fabric,
-        sender=table.sender,
-        receiver=table.receiver,
-        where=table.where,
-        both=table.both,
+    return replace(
+        _rule(table, written),
         latency_s=low,
         latency_high_s=high,
         rate_bytes_per_s=rate,
         rate_high_bytes_per_s=rate_high,
-        kernel=table.kernel,
-        through=table.through,
-        origin=table.origin or written.origin,
-        source=table.source or written.source,
-        basis=table.basis,
     )
 
 
@@ -264,6 +257,16 @@ def _curve(table: CurveTable, where: str, written: MachineDocument, problems: li
         problems.append(f"{where}.steps: steps must rise")
     outside = [step for step in table.steps if not table.sizes or not table.sizes[0] < step <= table.sizes[-1]]
     problems += [f"{where}.steps: {step} is outside of the sizes" for step in outside]
+    return replace(
+        _rule(table, written),
+        sizes_bytes=table.sizes,
+        times_s=tuple(time / 1e6 for time in table.times_us),
+        steps_bytes=table.steps,
+    )
+
+
+def _rule(table: PathTable | CurveTable, written: MachineDocument) -> MachineRule:
+    """What paths with figures and paths with a curve have in common."""
     return MachineRule(
         fabric=table.fabric,
         sender=table.sender,
@@ -271,9 +274,6 @@ def _curve(table: CurveTable, where: str, written: MachineDocument, problems: li
         where=table.where,
         both=table.both,
         kernel=table.kernel,
-        sizes_bytes=table.sizes,
-        times_s=tuple(time / 1e6 for time in table.times_us),
-        steps_bytes=table.steps,
         through=table.through,
         origin=table.origin or written.origin,
         source=table.source or written.source,
