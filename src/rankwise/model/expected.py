@@ -106,14 +106,8 @@ def _at_least(key: Key, results: Results) -> Key | None:
 
 def _monotony(key: Key, results: Results) -> Iterable[Expected]:
     """Fewer bytes should not need longer: against the fastest larger size."""
-    larger = [
-        other
-        for other in results
-        if (other.kernel, other.ranks) == (key.kernel, key.ranks) and other.size_bytes > key.size_bytes
-    ]
-    if larger:
-        fastest = min(larger, key=lambda other: results[other].median_s)
-        yield _like(results[fastest], "monotony", f"{fastest}, a larger size, takes", _part(fastest))
+    larger = (other for other in results if other.ranks == key.ranks and other.size_bytes > key.size_bytes)
+    yield from _no_longer_than(key, larger, results, "a larger size")
 
 
 def _halves(key: Key, results: Results) -> Iterable[Expected]:
@@ -132,16 +126,16 @@ def _halves(key: Key, results: Results) -> Iterable[Expected]:
 
 def _fewer_ranks(key: Key, results: Results) -> Iterable[Expected]:
     """Fewer ranks should not need longer: against the fastest larger number of ranks."""
-    if key.kernel not in GROWS_WITH_RANKS:
-        return
-    larger = [
-        other
-        for other in results
-        if (other.kernel, other.size_bytes) == (key.kernel, key.size_bytes) and other.ranks > key.ranks
-    ]
-    if larger:
-        fastest = min(larger, key=lambda other: results[other].median_s)
-        yield _like(results[fastest], "monotony", f"{fastest}, more ranks, takes", _part(fastest))
+    if key.kernel in GROWS_WITH_RANKS:
+        more = (other for other in results if other.size_bytes == key.size_bytes and other.ranks > key.ranks)
+        yield from _no_longer_than(key, more, results, "more ranks")
+
+
+def _no_longer_than(key: Key, others: Iterable[Key], results: Results, what: str) -> Iterable[Expected]:
+    """The time of the fastest of the others that are of the same kernel."""
+    alike = (other for other in others if other.kernel == key.kernel)
+    if fastest := min(alike, key=lambda other: results[other].median_s, default=None):
+        yield _like(results[fastest], "monotony", f"{fastest}, {what}, takes", _part(fastest))
 
 
 def _copies(key: Key, results: Results, copy_rate_bytes_per_s: float | None) -> Iterable[Expected]:
