@@ -12,6 +12,7 @@ from statistics import variance
 from rankwise.core.records import Visit
 from rankwise.measure.frames import VisitFrame
 from rankwise.measure.visits import VisitOptions
+from rankwise.model.estimate import OF_MEDIAN
 from rankwise.model.robust import logs, median, trimmed
 
 _PILOT = 5  # visits that are learnt from
@@ -25,7 +26,6 @@ _FEW = 5
 _LEAST_SAMPLES, _MOST_SAMPLES = 3, 25
 _ASKING_S = 40e-6  # what a visit costs the tool
 _COLDER = 0.015  # a sample this much slower than the later ones of its visit belongs to the warm-up
-_OF_MEDIAN = math.pi / 2  # variance of a median of normal samples over that of their mean
 
 
 @dataclass
@@ -80,7 +80,7 @@ def best_samples(visits: Sequence[Sequence[float]], fixed_s: float, each_s: floa
     Source: two-stage sampling, Cochran, Sampling Techniques (1977), section 10.6.
     """
     seen = [logs(samples) for samples in visits]
-    within = median([variance(samples) for samples in seen]) * _OF_MEDIAN
+    within = median([variance(samples) for samples in seen]) * OF_MEDIAN
     both = trimmed([median(samples) for samples in seen])[1]
     between = both - within / min(map(len, seen))
     ratio = fixed_s / max(each_s, 1e-9)

@@ -39,7 +39,7 @@ _UNSEEN_DRIFT = 0.006
 # other it is half of what a walk drifts from all of it to as long again, and more than what comes and goes does.
 _LEAST_CELLS, _LEAST_IN_PART, _CARRIED = 8, 3, 1.5
 _MOST, _MOST_AT = 0.9, 1.645
-_OF_MEDIAN = math.pi / 2  # variance of a median of normal values over that of their mean
+OF_MEDIAN = math.pi / 2  # variance of a median of normal values over that of their mean
 _FEWEST, _NEVER = 4, 1_000_000
 _EXACT = 1e-5  # visits that agree better than this were simulated: nothing drifts there
 
@@ -190,7 +190,7 @@ def _apart(visits: list[float], parts: int) -> Iterator[tuple[float, float]]:
     """What the medians of parts differ that are half of all visits apart, and the variance that noise gives that."""
     count = len(visits) // parts
     if count >= _LEAST_IN_PART:
-        noise = trimmed(sorted(visits))[1] * _OF_MEDIAN * 2.0 / count
+        noise = trimmed(sorted(visits))[1] * OF_MEDIAN * 2.0 / count
         first = len(visits) - parts * count
         middles = [median(visits[first + part * count : first + (part + 1) * count]) for part in range(parts)]
         for early, late in zip(middles, middles[parts // 2 :], strict=False):

@@ -13,12 +13,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from rankwise.model.robust import median
+from rankwise.model.robust import NORMAL, median
 
 ALARMS_PER_HOUR: Final = 0.01
 """At most, of a job whose ranks are alike: one in a hundred hours."""
-NORMAL: Final = 1.4826
-"""A median absolute deviation times this is a standard deviation of normal noise."""
 ROUNDS_S: Final = (1, 3)
 """Of the tests of a job: a rank that is late in every other second only is the last of longer rounds."""
 _CLEAR: Final = 3.0

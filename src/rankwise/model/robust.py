@@ -6,6 +6,8 @@ import math
 from collections.abc import Sequence
 from functools import lru_cache
 
+NORMAL = 1.4826
+"""A median absolute deviation times this is a standard deviation of normal noise."""
 SMALLEST_TIME_S = 1e-12
 """A time of zero (below what the clock resolves) counts as this, so that its logarithm exists."""
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rankwise.model.robust import logs, median
+from rankwise.model.robust import NORMAL, logs, median
 
 _DEVIATIONS = 4.0
 """A first call is slow beyond this many robust deviations of the later half; noise is so in under 5 % of series."""
 _LEAST = 0.02
 """... and when it is at least 2 % slower: less cannot be told from drift, and matters to nobody."""
-_MAD_TO_DEVIATION = 1.4826  # of a normal distribution
 
 
 def warmup_end(times_s: Sequence[float]) -> int:
@@ -25,7 +24,7 @@ def warmup_end(times_s: Sequence[float]) -> int:
         return 0
     settled = values[len(values) // 2 :]
     normal = median(settled)
-    deviation = _MAD_TO_DEVIATION * median([abs(value - normal) for value in settled])
+    deviation = NORMAL * median([abs(value - normal) for value in settled])
     limit = normal + max(_DEVIATIONS * (1.0 + 5.0 / len(settled)) * deviation, _LEAST)
     for index, value in enumerate(values):
         if value <= limit and median(values[index : index + 3]) <= limit:
