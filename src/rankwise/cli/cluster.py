@@ -11,7 +11,6 @@ from rankwise.cli.options import Hosts, Quiet
 from rankwise.cli.shapes import Group
 from rankwise.core import settings
 from rankwise.core.errors import Exit, UsageError
-from rankwise.core.files import exists
 from rankwise.core.options import Agent, Argument, Option, Seed
 from rankwise.core.reach import SSH
 from rankwise.core.units import plural
@@ -33,12 +32,11 @@ def new(
     """Write the plan of hosts as they are, with comments: names, addresses, networks, measured latencies."""
     from rankwise.cli.watching import watching
     from rankwise.core.hostlist import parse_hosts
-    from rankwise.verbs.cluster.new import new_plan, write_plan
+    from rankwise.verbs.cluster.new import new_plan, refuse_old, write_plan
 
     if not hosts:
         raise UsageError("no-hosts", "no hosts are named", "add --hosts n1,n2 or node[01-16]")
-    if exists(file):
-        raise UsageError("exists", f"{file} is there already", "name another file, or move it away")
+    refuse_old(file)
     chosen = settings.value("agent", agent) or SSH
     with watching(quiet) as watcher:
         made = new_plan(parse_hosts(hosts), name or file.stem, agent=chosen, watcher=watcher)

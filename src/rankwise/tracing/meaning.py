@@ -10,7 +10,7 @@ from rankwise.core.units import format_amount, format_seconds, plural
 from rankwise.tracing.records import TracedRank, TraceRow
 
 Matrix = tuple[tuple[int, ...], ...]
-_BLOCKING: Final = ("Send", "Ssend", "Rsend", "Bsend")
+BLOCKING: Final = ("Send", "Ssend", "Rsend", "Bsend")
 _ONE_SIDED: Final = ("put", "get", "accumulate", "get_accumulate", "fetch_and_op", "compare_and_swap")
 _COLLECTIVES: Final = (
     *("barrier", "bcast", "allreduce", "reduce", "gather", "gatherv", "scatter", "scatterv", "allgather", "allgatherv"),
@@ -68,7 +68,7 @@ def kernel_rows(ranks: Sequence[TracedRank]) -> tuple[list[tuple[str, int, float
 
 
 def _kernel(call: str, together: int) -> str:
-    if call in _BLOCKING:
+    if call in BLOCKING:
         return "pingpong"
     if call in ("Sendrecv", "Sendrecv_replace"):
         return call.lower()

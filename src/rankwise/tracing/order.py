@@ -154,9 +154,7 @@ def _message(end: _Event) -> str:
 
 def _steps(events: Sequence[_Event], numbers: _Numbers, begin_s: float) -> list[TraceStep]:
     """What a rank did, and for how long it computed before each step."""
-    calls: dict[tuple[float, float, str], list[_Event]] = defaultdict(list)
-    for event in events:
-        calls[event.began, event.ended, event.call].append(event)
+    calls = grouped(((event.began, event.ended, event.call), event) for event in events)
     moments: list[tuple[float, float, list[TraceStep]]] = []
     for (began, ended, _), together in calls.items():
         earlier = [event for event in together if event.kind == RECEIVED and event.posted < began]

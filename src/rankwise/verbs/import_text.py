@@ -137,10 +137,7 @@ class _Placed:
 
 
 def _apart(tables: Sequence[_Placed], ranks: int) -> Apart:
-    by_cell: dict[str, list[Surroundings]] = defaultdict(list)
-    for place in tables:
-        for id_ in set(place.cells(ranks)):
-            by_cell[id_].append(place.surroundings)
+    by_cell = grouped((id_, place.surroundings) for place in tables for id_ in set(place.cells(ranks)))
     return told_apart(by_cell.values())
 
 

@@ -7,9 +7,8 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 
 from rankwise.core.grouped import grouped
+from rankwise.suites.alcf_tables import COPY
 from rankwise.suites.records import SuiteReport, SuiteTable
-
-COPY = "Copy of MPI_COMM_WORLD"
 
 
 def lines(report: SuiteReport) -> Iterator[str]:

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from rankwise.tracing.advice.evidence import TraceEvidence
+from rankwise.tracing.meaning import BLOCKING
 from rankwise.tracing.records import TraceAdvice
 
 _LEAST_RANKS = 3
@@ -14,7 +15,6 @@ _MOST_RANKS = 0.75
 _LEAST_SHARE = 0.25
 """Of the run: so long each of them waits in MPI_Recv, most of it for one rank."""
 _ONE = 0.6
-_BLOCKING = ("Send", "Ssend", "Rsend", "Bsend")
 
 
 def check(seen: TraceEvidence) -> Iterator[TraceAdvice]:
@@ -50,7 +50,7 @@ def _before(seen: TraceEvidence) -> tuple[dict[int, int], dict[int, float]]:
         most = max(waits, key=lambda on: (waits[on], -on), default=None)
         if most is None or waits[most] < max(_ONE * sum(waits.values()), _LEAST_SHARE * seen.run_s):
             continue
-        if seen.calls(rank, *_BLOCKING) and not seen.calls(rank, "Isend", "Issend"):
+        if seen.calls(rank, *BLOCKING) and not seen.calls(rank, "Isend", "Issend"):
             before[rank.rank], waited_s[rank.rank] = most, waits[most]
     return before, waited_s
 

@@ -75,9 +75,14 @@ def new_plan(hosts: Sequence[str], name: str, *, agent: str = "", watcher: Watch
 
 def write_plan(text: str, file: Path) -> Path:
     """Writes a new plan. Raises UsageError where there is a file already."""
+    refuse_old(file)
+    return files.put(file, text)
+
+
+def refuse_old(file: Path) -> None:
+    """Raises UsageError where there is a file already."""
     if exists(file):
         raise UsageError("exists", f"{file} is there already", "name another file, or move it away")
-    return files.put(file, text)
 
 
 def _numbered(host: str, index: int, node: NodeInventory) -> _Host:

@@ -10,6 +10,7 @@ from typing import Final
 
 from rankwise.core import settings
 from rankwise.core.errors import EnvironmentProblem, MeasurementFailed, UsageError
+from rankwise.core.grouped import grouped
 from rankwise.core.records import Cell, KernelFacts, Plan
 from rankwise.core.scarce import available_bytes
 from rankwise.core.units import format_amount, format_seconds
@@ -239,9 +240,7 @@ def _jobs(options: Options, ranks: int) -> tuple[_Jobs, str, Sequence[str]]:
         lacking = order.lacking if order else ""
         notes = [f"one step of all messages at once, for calls have no order: {lacking}"] if lacking else []
         return [_Traffic(options.trace, traffic, options, lacking)], missing, notes
-    cells: dict[str, list[Cell]] = {}
-    for each in _cells(options, facts, ranks):
-        cells.setdefault(each.kernel, []).append(each)
+    cells = grouped((each.kernel, each) for each in _cells(options, facts, ranks))
     return [_Kernel(name, tuple(listed), options) for name, listed in cells.items()], missing, ()
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+from rankwise.core.grouped import grouped
 from rankwise.core.records import Cell, Finding, Mpi, Visit
 from rankwise.experiment.contrasts import ComparedPath, contrasts, findings
 from rankwise.experiment.paired import series
@@ -46,10 +47,8 @@ def cells_beside(mpi: Mpi, placement: Placement) -> CellsBeside:
     """A round trip on pairs of the first nodes that are alike to each other, and on a few of them a stream each way."""
     first = {endpoint.node: rank for rank, endpoint in reversed(list(enumerate(placement.endpoints)))}
     ranks = sorted(first.values())
-    relations: dict[str, list[tuple[int, int]]] = {}
-    for pair in combinations(ranks[: _MOST_PATHS + 1], 2):
-        relation = placement.relation(placement.endpoints[pair[0]], placement.endpoints[pair[1]])
-        relations.setdefault(relation, []).append(pair)
+    tried = combinations(ranks[: _MOST_PATHS + 1], 2)
+    relations = grouped((placement.relation(*(placement.endpoints[rank] for rank in pair)), pair) for pair in tried)
     alike = max(relations.values(), key=len)
     # Each time that whose ends were taken most, so that nodes have several paths each.
     pairs = one_by_one(alike, _MOST_PATHS, lambda taken, ends: -sum(taken[end] > 0 for end in ends))

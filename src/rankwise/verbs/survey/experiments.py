@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from rankwise.core.errors import RankwiseError
+from rankwise.core.grouped import grouped
 from rankwise.core.records import Cell, Change, Experiment, Finding, Mpi, Plan, Visit
 from rankwise.experiment.because import experiment, finding
 from rankwise.experiment.paired import paired, series
@@ -135,9 +136,7 @@ def run_experiments(
         openers=len(sides) if placement.nodes > 1 else 1,
     )
     outcome = campaign.run()
-    by_cell: dict[str, list[Visit]] = defaultdict(list)
-    for visit in visits:
-        by_cell[visit.cell].append(visit)
+    by_cell = defaultdict(list, grouped((visit.cell, visit) for visit in visits))
     experiments = _decided(variants, cells, by_cell, outcome, placement)
     findings = [
         finding(

@@ -12,6 +12,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from rankwise.core.errors import UsageError
+from rankwise.core.grouped import grouped
 from rankwise.core.proc import this_process
 from rankwise.core.records import Finding, Mpi, Plan, Run, Visit
 from rankwise.core.settings import Setting, with_sources
@@ -185,11 +186,11 @@ def _pairs(placement: Placement) -> list[Pair]:
     """For every topological relation a pair with a full curve, its reverse, and a few more pairs to see who differs:
     of endpoints that have the fewest so far, so that one slow endpoint stands out."""
     endpoints = placement.endpoints
-    by_relation: dict[str, list[tuple[int, int]]] = {}
-    for source in placement.sources():
-        for target in range(source + 1, len(endpoints)):
-            relation = placement.relation(endpoints[source], endpoints[target])
-            by_relation.setdefault(relation, []).append((source, target))
+    by_relation = grouped(
+        (placement.relation(endpoints[source], endpoints[target]), (source, target))
+        for source in placement.sources()
+        for target in range(source + 1, len(endpoints))
+    )
     pairs: list[Pair] = []
     for known in by_relation.values():
         first, *others = one_by_one(known[:_MOST_CANDIDATES], _PATHS_PER_RELATION, _taken)
