@@ -6,6 +6,7 @@ from builders.declared import declared_map
 from rankwise.cluster.plan import read_plan
 from rankwise.cluster.plan_map import to_map
 from rankwise.core.errors import UsageError
+from rankwise.maps.read import read_map
 from rankwise.optimise.shares import Worker, equal_time_s, work_shares
 from rankwise.report.optimised import share_lines
 from rankwise.verbs.share import share_work
@@ -64,6 +65,25 @@ def test_bad_input_is_refused() -> None:
     chain = declared_map("m", dict.fromkeys(["ab", "ba", "bc", "cb"], (1e-6, 1e9)))  # type: ignore[arg-type]
     with pytest.raises(UsageError, match="the map has no path from a to c"):
         share_work(chain, {"*": 1.0}, exchange_bytes=8)
+
+
+def test_speeds_are_named_by_the_words_of_the_help_on_every_kind_of_map() -> None:
+    """A published machine has no architectures, and its hosts are cores as those of a measured map are."""
+    for machine in (PHI, read_map("phi-cluster")):
+        shared = share_work(machine, {"host": 1.0, "card": 2.5})
+        assert set(shared.speeds.values()) == {1.0, 2.5}
+        assert share_work(machine, {"core": 1.0, "card": 2.5}).speeds == shared.speeds
+    with pytest.raises(UsageError, match="has no speed") as refused:
+        share_work(read_map("phi-cluster"), {"card": 1.0})
+    assert "--speed host=1; the map has host, card" in (refused.value.hint or "")
+    with pytest.raises(UsageError, match="no endpoint is called 'cards'"):
+        share_work(PHI, {"*": 1.0, "cards": 2.0})
+
+
+def test_a_ratio_that_would_be_shown_as_one_is_no_gain() -> None:
+    shared = share_work(PHI, {"x86_64": 1.0, "k1om": 2.0}, work=1.0, exchange_bytes=8)
+    assert len({item.time_s for item in shared.shares}) == 2
+    assert share_lines(shared)[1] == "Both take the same modelled time."
 
 
 def test_shares_are_told_with_what_equal_ones_would_take() -> None:

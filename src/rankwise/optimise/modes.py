@@ -16,17 +16,31 @@ _LONG_BYTES = 1 << 30
 """A message whose time is that of its bytes."""
 
 
-def speed_of(endpoint: Endpoint, speeds: Mapping[str, float]) -> float:
-    given = [
-        value
-        for name, value in speeds.items()
-        if name in (endpoint.kind, endpoint.arch) or fnmatchcase(endpoint.id, name)
-    ]
-    if not given:
-        raise UsageError(
-            "no-speed", f"{endpoint.id} has no speed", "name it, its kind or architecture: --speed k1om=2.5"
-        )
-    return given[-1]
+def speeds_of(endpoints: Sequence[Endpoint], speeds: Mapping[str, float]) -> dict[str, float]:
+    """The speed of each endpoint by its id; a later name wins.
+
+    Raises UsageError for an endpoint without a speed, and for a name that is of no endpoint.
+    """
+    of = {endpoint.id: [name for name in speeds if _is_called(endpoint, name)] for endpoint in endpoints}
+    known = ", ".join(dict.fromkeys(word for endpoint in endpoints for word in _words(endpoint)))
+    for endpoint in endpoints:
+        if not of[endpoint.id]:
+            write = f"name it, its kind or architecture: --speed {_words(endpoint)[0]}=1; the map has {known}"
+            raise UsageError("no-speed", f"{endpoint.id} has no speed", write)
+    for name in speeds:
+        if not any(name in names for names in of.values()):
+            what = f"no endpoint is called '{name}', or is of such a kind"
+            raise UsageError("bad-speed", what, f"the map has {known}")
+    return {endpoint: speeds[names[-1]] for endpoint, names in of.items()}
+
+
+def _is_called(endpoint: Endpoint, name: str) -> bool:
+    return name in _words(endpoint) or name == endpoint.kind or fnmatchcase(endpoint.id, name)
+
+
+def _words(endpoint: Endpoint) -> list[str]:
+    """Kind and architecture, as people call them: a plan and a published machine have hosts, a map has their cores."""
+    return list(filter(None, ("host" if endpoint.kind == "core" else endpoint.kind, endpoint.arch)))
 
 
 def offload(

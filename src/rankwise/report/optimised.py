@@ -134,7 +134,7 @@ def share_lines(shared: Shared) -> list[str]:
         rows.append((name, f"{speed:g}/s", *(f"{item.units[name] / shared.work:.1%}" for item in shared.shares)))
     times = {item.mode: item.time_s for item in shared.shares}
     slower = max(times.values()) / times[shared.faster]
-    alike = slower < 1.0 + 1e-9
+    alike = slower < 1.005  # it would be shown as 1.00x
     output = [
         f"{shared.work:g} unit{'' if shared.work == 1 else 's'} of work on {shared.machine}",
         "Both take the same modelled time." if alike else f"{shared.faster} is {slower:.2f}x faster, by the model.",

@@ -25,7 +25,7 @@ def _speeds(words: Sequence[str]) -> dict[str, float]:
         except ValueError:
             value = 0.0
         if not name or not (math.isfinite(value) and value > 0):
-            raise UsageError("bad-speed", f"'{word}' is not a speed", "write --speed k1om=2.5, above 0")
+            raise UsageError("bad-speed", f"'{word}' is not a speed", "write --speed host=2.5, above 0")
         speeds[name] = value
     return speeds
 
@@ -63,22 +63,23 @@ def share_work(
 ) -> Shared:
     """Divide work among unequal endpoints so that all end at the same time; compare offload with symmetric mode.
 
-    `speeds` are units per second by endpoint, kind (`card`) or architecture, with wildcards; a later one wins.
+    `speeds` are units per second by endpoint, kind (`host`, `card`) or architecture, with wildcards; a later one wins.
 
     Offload: a card's data of `unit_bytes` and `result_bytes` a unit cross the path from and to a host of its node, all
     cards at once, and each host exchanges `exchange_bytes` with the next and the one before. Symmetric: each endpoint
     does, in the order of the map. Messages that are under way at once share what the map says they share.
-    Raises UsageError for an endpoint without a speed, a card without a host, and a pair without a path.
+    Raises UsageError for an endpoint without a speed, a name without an endpoint, a card without a host, and a pair
+    without a path.
     """
     from rankwise.model.machine import known_machine_of, sharing
-    from rankwise.optimise.modes import offload, speed_of, symmetric
+    from rankwise.optimise.modes import offload, speeds_of, symmetric
     from rankwise.optimise.records import Shared, WorkShares
     from rankwise.optimise.shares import equal_time_s, work_shares
 
     if not (math.isfinite(work) and work > 0):
         raise UsageError("bad-share", f"--work {work:g} is not above 0", "name the units of work in all")
     places = known_machine_of(machine, fabric)
-    known = {endpoint.id: speed_of(endpoint, speeds) for endpoint in machine.endpoints}
+    known = speeds_of(machine.endpoints, speeds)
     ways = (
         ("offload", offload(machine, places, known, (unit_bytes, result_bytes), exchange_bytes)),
         ("symmetric", symmetric(places, known, exchange_bytes)),
