@@ -204,5 +204,29 @@ def test_a_long_last_column_goes_on_below_itself() -> None:
     assert aligned(rows) == ["a     b", "name  one two three four five six"]
 
 
+def test_other_columns_go_on_below_themselves_between_words_before_the_last_has_no_room() -> None:
+    rows = [("", "what was-looked at", "b"), ("simulated", "from one card to the next", "12 us predicted")]
+    assert aligned(rows, 44) == [
+        "           what was-looked at   b",
+        "simulated  from one card to     12 us",
+        "           the next             predicted",
+    ]
+    assert aligned(rows, 38) == [
+        "           what was-      b",
+        "           looked at",
+        "simulated  from one card  12 us",
+        "           to the next    predicted",
+    ]
+    assert aligned(rows, 30) == [
+        "           what was-looked at",
+        "    b",
+        "simulated  from one card to",
+        "           the next",
+        "    12 us predicted",
+    ]
+    path = "/a/name/that/is/not/broken"
+    assert aligned([("name", "x"), (path, "y")], 12)[2].strip() == path
+
+
 def test_surveys_of_tests_have_a_worst_line() -> None:
     assert any(line.verdict == "slow" for line in surveys.survey().lines)

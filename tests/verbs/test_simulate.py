@@ -18,12 +18,13 @@ from rankwise.core.errors import EnvironmentProblem, Exit, UsageError
 from rankwise.core.records import encode
 from rankwise.measure.watcher import Watcher
 from rankwise.model.records import PathClass
+from rankwise.report import machine as machine_report
 from rankwise.report.simulate import lines, verdict
 from rankwise.simulate import smpi
 from rankwise.simulate.platform import of_machine
 from rankwise.simulate.records import Simulated
 from rankwise.verbs import runs
-from rankwise.verbs.machine import export
+from rankwise.verbs.machine import export, listed, show
 from rankwise.verbs.simulate import run as simulation
 from rankwise.verbs.simulate import simulate_machine as simulate
 from rankwise.verbs.simulate.stage import Stage
@@ -153,6 +154,15 @@ def test_the_answer_comes_first_and_in_words() -> None:
     assert single.startswith("Estimated, not measured: alltoall of 1MiB takes 6.56 ms;")
     assert not [line for line in lines(both) if "Interrupted" in line]
     assert [line for line in lines(replace(both, interrupted=True)) if "Interrupted" in line]
+
+
+def test_two_machines_beside_each_other_fit_a_narrow_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    both = simulate(("phi-cluster", "phi-cluster-two-adapters"), sizes=(SIZE,), estimate=True)
+    assert max(map(len, lines(both))) <= 80
+    assert max(map(len, machine_report.list_lines(listed()))) <= 80
+    shown = machine_report.lines(show("phi-cluster"))
+    assert max(map(len, shown[3 : next(at for at, line in enumerate(shown) if line.startswith("published, "))])) <= 80
 
 
 def simulated_beside(*cells: tuple[str, tuple[float | None, float | None]]) -> Simulated:

@@ -98,14 +98,14 @@ def _data(mpi: Mpi) -> dict[str, object]:
 
 
 def _table(mpis: list[Mpi]) -> Iterator[str]:
-    from rankwise.report.tables import aligned
+    from rankwise.report.tables import fitted
 
     # The column without a limit comes last: where lines wrap, the others still stand below each other.
     rows = [("name", "version", "ABI", "engine", "found by", "transports")]
     for mpi in mpis:
         engine = (mpi.engine or "none").split(":")[0] if mpi.is_usable else "unusable"
         rows.append((mpi.name, mpi.version or "?", mpi.abi, engine, mpi.where, " ".join(mpi.transports)))
-    yield from aligned(rows)
+    yield from fitted(rows)
     affected = grouped((problem, mpi.name) for mpi in mpis for problem in mpi.problems)
     for problem, names in affected.items():
         how = "cannot be used" if problem.fatal else "note"

@@ -10,7 +10,7 @@ from rankwise.core import said
 from rankwise.core.units import format_bytes, format_rate, format_seconds
 from rankwise.maps.records import Beside, BesidePath
 from rankwise.report import words
-from rankwise.report.tables import aligned
+from rankwise.report.tables import aligned, fitted
 from rankwise.verbs.records import ListedMachine, ShownMachine
 
 _MEBI = 1 << 20
@@ -21,7 +21,7 @@ def list_lines(machines: Sequence[ListedMachine]) -> list[str]:
     """A line for each machine."""
     rows = [("machine", "endpoints", "figures", "origin", "")]
     rows += [(item.name, str(item.endpoints), str(item.figures), item.origin, item.description) for item in machines]
-    return [*aligned(rows), "", "`rankwise machine show NAME` gives every figure with its source."]
+    return [*fitted(rows), "", "`rankwise machine show NAME` gives every figure with its source."]
 
 
 def lines(shown: ShownMachine) -> list[str]:
@@ -40,12 +40,12 @@ def lines(shown: ShownMachine) -> list[str]:
             (row.name, _rate(row.rate_bytes_per_s) + (" both ways" if row.both else " each way"), row.per, row.evidence)
             for row in machine.resources
         ]
-        text += ["", *aligned(rows)]
+        text += ["", *fitted(rows)]
     plain = [rule for rule in machine.rules if not rule.times_s]
     if plain:
         rows_of_paths = [("fabric", "paths", "latency", "bandwidth", "origin", "source")]
         rows_of_paths += [(rule.fabric, _paths(rule), *_figures(rule), rule.origin, rule.source) for rule in plain]
-        text += ["", *aligned(rows_of_paths)]
+        text += ["", *fitted(rows_of_paths)]
     for rule in machine.rules:
         text += _curve_lines(rule) if rule.times_s else []
     for file, group in groupby(shown.rows, key=lambda row: row.file):
@@ -54,7 +54,7 @@ def lines(shown: ShownMachine) -> list[str]:
         text += [
             "",
             f"published, {file}:",
-            *aligned([tuple(columns), *(_cells(row.values, columns) for row in listed)]),
+            *fitted([tuple(columns), *(_cells(row.values, columns) for row in listed)]),
         ]
     return text
 

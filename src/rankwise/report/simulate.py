@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rankwise.core.units import format_bytes, format_seconds, plural
 from rankwise.report.run_page import Table, page_of_tables
-from rankwise.report.tables import aligned, told
+from rankwise.report.tables import fitted, told
 from rankwise.simulate.records import Simulated, SimulatedCell
 
 _SHOWN = 12
@@ -56,7 +56,8 @@ def lines(answer: Simulated) -> list[str]:
     """Everything that the terminal shows."""
     missing = [f"estimated only: {answer.missing}"] if answer.missing else []
     missing += [_INTERRUPTED] if answer.interrupted else []
-    table = aligned(_table(answer))
+    count = len(answer.machines)  # what is busiest on each is one text at the end, which may go on below itself
+    table = fitted([(*row[:-count], "; ".join(filter(None, row[-count:]))) for row in _table(answer)])
     prose = ([line for text in texts for line in told(text)] for texts in ((_title(answer), *missing), _said(answer)))
     before, after = prose
     return [*before, "", *table, *after, f"stored as run {answer.run.id}"]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from rankwise.core.units import plural
 from rankwise.report.run_page import Table, page_of_tables
-from rankwise.report.tables import aligned
+from rankwise.report.tables import fitted
 from rankwise.verbs.records import ListedStudy, Studied, StudyRow
 
 
@@ -15,7 +15,7 @@ def list_lines(studies: Sequence[ListedStudy]) -> list[str]:
     """A line for each study."""
     rows = [("study", "tolerance", "on", "")]
     rows += [(item.name, f"{item.tolerance:.0%}", ", ".join(item.on), item.title) for item in studies]
-    return aligned(rows)
+    return fitted(rows)
 
 
 def lines(studied: Studied) -> list[str]:
@@ -24,7 +24,7 @@ def lines(studied: Studied) -> list[str]:
         f"{studied.name}: {studied.title}",
         _counted(studied),
         "",
-        *aligned(_table(studied)),
+        *fitted(_table(studied)),
         "",
         *_said(studied),
         *(f"wrote {file}" for file in studied.files),

@@ -7,6 +7,7 @@ import re
 import shutil
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
 from typing import IO
 
 from rankwise.core.cell_parameters import CELL_PARAMETERS
@@ -30,6 +31,7 @@ _LEAST_SCREEN, _MOST_SCREEN = 60, 116  # columns; a sentence in fewer or more is
 _ENDLESS = 1 << 20  # columns of what has no edge, as a pipe
 _KEPT = "\0"  # in the place of a blank at which no line is broken
 _LEAST_COLUMN = 12
+_BELOW = " " * 4  # before a cell that stands below its row
 
 
 def write_cells(run: Run, file: IO[str]) -> None:
@@ -114,15 +116,51 @@ def told(text: str, indent: str = "") -> list[str]:
     return [part for line in text.split("\n") for part in (wrapped(line, width, indent) or [""])]
 
 
+def fitted(rows: Sequence[tuple[str, ...]]) -> list[str]:
+    """The same in the width of the terminal; in a pipe a row is one line."""
+    return aligned(rows, columns(_MOST_SCREEN, piped=_ENDLESS))
+
+
 def aligned(rows: Sequence[tuple[str, ...]], columns: int = 0) -> list[str]:
-    """Rows of equal length as lines with aligned columns. Where `columns` are given, the last column goes on below
-    itself."""
+    """Rows of equal length as lines with aligned columns. Where `columns` are given and do not hold them, first the
+    last column goes on below itself, then others do between words; if that is not enough, it stands below its row."""
     *widths, last = (max(len(row[column]) for row in rows) for column in range(len(rows[0])))
-    before = sum(widths) + 2 * len(widths)
-    room = max(columns - before, _LEAST_COLUMN) if columns else last
+    room, below = last, False
+    if columns:
+        widths, room, below = _narrowed(rows, widths, last, columns)
     lines = []
-    for *cells, text in rows:
-        start = "".join(f"{cell.ljust(width)}  " for cell, width in zip(cells, widths, strict=True))
-        first, *rest = textwrap.wrap(text, max(room, 1), break_on_hyphens=False) or [""]
-        lines += [f"{start}{first}".rstrip(), *(" " * before + line for line in rest)]
+    for number, (*cells, text) in enumerate(rows):
+        parts = [_folded(cell, width, hyphens=not number) for cell, width in zip(cells, widths, strict=True)]
+        rest = _folded(text, room, hyphens=not number)
+        for row in zip_longest(*parts, *([] if below else [rest]), fillvalue=""):
+            *left, end = (*row, "") if below else row
+            start = "".join(f"{cell.ljust(width)}  " for cell, width in zip(left, widths, strict=True))
+            lines.append(f"{start}{end}".rstrip())
+        lines += [f"{_BELOW}{line}" for line in rest if line] if below else []
     return lines
+
+
+def _narrowed(
+    rows: Sequence[tuple[str, ...]], widths: Sequence[int], last: int, columns: int
+) -> tuple[list[int], int, bool]:
+    """Widths of all columns but the last, the room of that, and whether it stands below.
+
+    The widest become narrower, but none than its longest word; a heading is broken at hyphens, too."""
+    texts = zip(*rows, strict=True)
+    words = ([*re.findall(r"[^\s-]+-?", head), *" ".join(cells).split()] for head, *cells in texts)
+    least = [max(map(len, column), default=0) for column in words]
+    *least, longest = least
+    wanted = min(last, max(_LEAST_COLUMN, longest))
+    for below in (False, True):
+        for most in range(max([*widths, _LEAST_COLUMN]), _LEAST_COLUMN - 1, -1):
+            kept = [min(width, max(most, word)) for width, word in zip(widths, least, strict=True)]
+            room = columns - sum(kept) - 2 * len(kept)
+            if room >= (-2 if below else wanted):
+                return kept, columns - len(_BELOW) if below else room, below
+    return kept, max(columns - len(_BELOW), 1), True
+
+
+def _folded(cell: str, width: int, hyphens: bool = False) -> list[str]:
+    if len(cell) <= width:
+        return [cell]
+    return textwrap.wrap(cell, width, break_long_words=False, break_on_hyphens=hyphens)
