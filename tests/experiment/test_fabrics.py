@@ -36,6 +36,7 @@ from rankwise.mpis import catalog
 from rankwise.mpis.records import CountedTransport, FabricChoice
 from rankwise.placement.choice import parse_all
 from rankwise.placement.preparation import AGAIN
+from rankwise.report.fabrics import brief, table
 from recorded.machines import node
 
 
@@ -245,6 +246,24 @@ def test_the_default_may_be_like_one_that_there_was_no_time_for() -> None:
     assert ": the default is like none of the others" in path_words(path)
     cut = path_words(replace(path, untried=("sm",)))
     assert ": the default is like none of those that were tried; no time was left to try 1 transport" in cut
+
+
+def test_a_default_is_not_called_unlike_what_was_not_tried() -> None:
+    cut = path_words(replace(a_path(), untried=("sm", "ucx")))
+    assert "like none" not in cut
+    assert ": what the default is cannot be told: it was compared with no other transport; no time was left" in cut
+
+
+def test_columns_are_named_by_the_sizes_that_were_measured() -> None:
+    asked = a_path(a_trial("ucx"))
+    assert brief(asked)[0][2::2] == ("8 B", "1MiB", "carried by")
+    other = a_path(a_trial("ucx", {0: 1.0, 512: 1.0}))
+    other = replace(other, trials=(replace(other.trials[0], points=other.trials[1].points), *other.trials[1:]))
+    assert brief(other)[0][2::2] == ("0 B", "512 B", "carried by")
+    assert brief(other)[1][4].startswith("512 MB/s")
+    empty = replace(other, trials=tuple(replace(trial, points=trial.points[:1]) for trial in other.trials))
+    assert brief(empty)[0][2::2] == ("0 B", "0 B", "carried by")
+    assert "MB/s" not in str(brief(empty)) and table(empty)[1][4].startswith("1.00 us")
 
 
 def without_ratios(fabric_trial: FabricTrial) -> FabricTrial:

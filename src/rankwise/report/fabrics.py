@@ -9,7 +9,7 @@ from typing import Any
 from rankwise.core import said
 from rankwise.core.records import Finding
 from rankwise.core.units import format_rate, format_seconds, format_size
-from rankwise.experiment.records import FabricPath, FabricSurvey, FabricTrial
+from rankwise.experiment.records import FabricPath, FabricPoint, FabricSurvey, FabricTrial
 from rankwise.model.records import Ratio
 from rankwise.report import words
 from rankwise.report.not_looked import not_looked
@@ -20,7 +20,7 @@ from rankwise.report.tables import aligned, columns, told
 MARKS = {"works": "✓", "not used": "≠", "aborts": "✗", "hangs": "✗", "fails": "✗"}
 MEANINGS = {"✓": "carries messages", "≠": "was asked for, and others carried them", "✗": "does not work"}
 BESIDE = "1.20x: faster than the default, ?: cannot tell"
-LONG_BYTES = 1 << 20
+_SHORT_BYTES, LONG_BYTES = 8, 1 << 20  # where no transport has figures
 _COLUMNS = 100  # of a terminal; the page has ratios with intervals, and what the library says
 _CURVES = 8  # in one plot; the fastest, and the default
 _CLASSES = {"works": "good", "not used": "unsure", "aborts": "slow", "hangs": "slow", "fails": "slow"}
@@ -66,17 +66,20 @@ def title(survey: FabricSurvey, path: FabricPath) -> str:
 
 def table(path: FabricPath) -> list[tuple[str, ...]]:
     """One row for each transport: does it work, what carried messages, latency and bandwidth beside the default."""
-    rows: list[tuple[str, ...]] = [("", "fabric", "8 B", "beside default", "1 MiB", "beside default", "carried by")]
+    ends = _ends(path)
+    short, long = map(size, ends)
+    rows: list[tuple[str, ...]] = [("", "fabric", short, "beside default", long, "beside default", "carried by")]
     for trial in sorted(path.trials, key=_order):
-        rows.append((MARKS[trial.outcome], name(trial, path), *_figures(trial), carried(trial)))
+        rows.append((MARKS[trial.outcome], name(trial, path), *_figures(trial, ends), carried(trial)))
     return rows
 
 
 def brief(path: FabricPath) -> list[tuple[str, ...]]:
     """The same in the width of a terminal."""
-    rows: list[tuple[str, ...]] = [("", "fabric", "8 B", "", "1 MiB", "", "carried by")]
+    ends = _ends(path)
+    rows: list[tuple[str, ...]] = [("", "fabric", size(ends[0]), "", size(ends[1]), "", "carried by")]
     for trial in sorted(path.trials, key=_order):
-        short, beside, long, beside_long = _figures(trial, brief=True)
+        short, beside, long, beside_long = _figures(trial, ends, brief=True)
         rows.append((MARKS[trial.outcome], name(trial, path), short, beside, long, beside_long, carried(trial, False)))
     return rows
 
@@ -169,17 +172,26 @@ def _order(fabric_trial: FabricTrial) -> tuple[int, float]:
     return place, fabric_trial.points[0].time.median_s if fabric_trial.points else 0.0
 
 
-def _figures(fabric_trial: FabricTrial, *, brief: bool = False) -> tuple[str, str, str, str]:
-    if not fabric_trial.points:
-        return "-", "-", "-", "-"
-    short = fabric_trial.points[0]
-    long = next((point for point in fabric_trial.points if point.size_bytes == LONG_BYTES), fabric_trial.points[-1])
-    return (
-        f"{format_seconds(short.time.median_s)} {words.precision(short.time)}",
-        _beside(short.ratio, brief),
-        f"{format_rate(long.size_bytes / long.time.median_s)} {words.precision(long.time)}",
-        _beside(long.ratio, brief),
-    )
+def _ends(path: FabricPath) -> tuple[int, int]:
+    """The sizes in bytes of the two columns: the smallest that was measured, and a long one, or the largest."""
+    sizes = {point.size_bytes for trial in path.trials for point in trial.points} or {_SHORT_BYTES, LONG_BYTES}
+    return min(sizes), LONG_BYTES if LONG_BYTES in sizes else max(sizes)
+
+
+def _figures(fabric_trial: FabricTrial, ends: tuple[int, int], *, brief: bool = False) -> tuple[str, str, str, str]:
+    known = {point.size_bytes: point for point in fabric_trial.points}
+    short, long = (known.get(size_bytes) for size_bytes in ends)
+    time, beside = _time(short, brief)
+    if long is None or not long.size_bytes:
+        return time, beside, *_time(long, brief)
+    rate = f"{format_rate(long.size_bytes / long.time.median_s)} {words.precision(long.time)}"
+    return time, beside, rate, _beside(long.ratio, brief)
+
+
+def _time(point: FabricPoint | None, brief: bool) -> tuple[str, str]:
+    if point is None:
+        return "-", "-"
+    return f"{format_seconds(point.time.median_s)} {words.precision(point.time)}", _beside(point.ratio, brief)
 
 
 def _beside(ratio: Ratio | None, brief: bool) -> str:

@@ -160,14 +160,22 @@ def path_words(path: FabricPath) -> str:
         none = _untried(path) or ", nor does another transport that a program could use."
         other = f"; {better[0].affects[0]} does." if better else none
         return f"{where}: the default does not work ({default.outcome}){other}"
-    like = path.resembles or ("like none of those that were tried" if path.untried else "like none of the others")
-    where += f": the default is {like}"
+    where += f": {_like(path)}"
     whole = [finding for finding in better if finding.severity == "warning"]
     if whole:
         return f"{where}; {whole[0].affects[0]} is faster and unused."
     if better:
         return f"{where}; it is beaten only at some sizes, by {' and '.join(finding.affects[0] for finding in better)}."
     return where + _nothing_better(path)
+
+
+def _like(path: FabricPath) -> str:
+    """What the default is, or what it was compared with."""
+    if path.resembles:
+        return f"the default is {path.resembles}"
+    if not any(trial.outcome == "works" and trial.choice.name != "default" for trial in path.trials):
+        return "what the default is cannot be told: it was compared with no other transport"
+    return f"the default is like none of {'those that were tried' if path.untried else 'the others'}"
 
 
 def _nothing_better(path: FabricPath) -> str:
