@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 from msgspec.structs import replace
 
 from builders import runs
+from builders.kernel_facts import kernel_facts
 from rankwise.core.errors import UsageError
 from rankwise.core.records import CellResult, Mpi
 from rankwise.measure.cells import DEFINITIONS, cell
+from rankwise.measure.side import Side
 from rankwise.report.bench import lines
 from rankwise.store.runs import Store
 from rankwise.verbs.bench import bench, described
-from rankwise.verbs.bench.cells import with_impacts
+from rankwise.verbs.bench.cells import AskedCells, with_impacts
 
 
 @pytest.mark.usefixtures("first_round")
@@ -148,6 +152,25 @@ def test_a_form_that_a_kernel_lacks_is_told(mpich: Mpi, tmp_path: Path) -> None:
     ):
         with pytest.raises(UsageError, match="no form for"):
             bench((kernel,), (8,), mpi=mpich.name, ranks=1, out=tmp_path, parameters=changes)
+
+
+def test_an_option_that_no_kernel_has_is_refused_and_one_that_some_have_is_asked_of_these() -> None:
+    known = kernel_facts(("pingpong", "barrier", "bcast", "uniband"))
+    for wrong in ({"root": "1"}, {"window": "4"}, {"threads": 3}):
+        with pytest.raises(UsageError, match="pingpong has no form for --"):
+            cells_of("pingpong", **wrong).chosen(SIDE, known)
+        with pytest.raises(UsageError, match="pingpong, barrier have no form for --"):
+            cells_of("pingpong", "barrier", **wrong).chosen(SIDE, known)
+    assert cells_of("pingpong", "bcast", root="1").chosen(SIDE, known) == [known["pingpong"], known["bcast"]]
+    assert len(cells_of("pingpong", "uniband", window="4").chosen(SIDE, known)) == 2
+    assert len(cells_of("pingpong", root="0", window="0", threads=2).chosen(SIDE, known)) == 1
+
+
+SIDE = cast(Side, SimpleNamespace(name="m", ranks=2))
+
+
+def cells_of(*kernels: str, sizes: tuple[int, ...] = (8,), **parameters: object) -> AskedCells:
+    return AskedCells(kernels, sizes, parameters, "world", "")
 
 
 @pytest.mark.mpi(1)

@@ -91,7 +91,7 @@ def count(flags: tuple[str, ...], text: str, *, default: int, form: Form) -> Cel
         kind=int,
         default=default,
         form=form,
-        lacks=lambda _value, _kernel: False,
+        lacks=lambda value, kernel: value != default and not form(kernel),
         read=read,
         lowest=1,
     )
@@ -126,9 +126,8 @@ def numbers(
     default: str,
     form: Form,
     what: str,
-    optional: bool = False,
 ) -> CellOption:
-    """Numbers with commas, each of which is measured. `optional`: kernels without the form are measured as they are."""
+    """Numbers with commas, each of which is measured."""
 
     def read(value: Any) -> tuple[float, ...]:
         try:
@@ -146,7 +145,7 @@ def numbers(
         kind=str,
         default=default,
         form=form,
-        lacks=lambda value, kernel: value != usual and not optional and not form(kernel),
+        lacks=lambda value, kernel: value != usual and not form(kernel),
         read=read,
     )
 
@@ -194,7 +193,7 @@ def rank() -> CellOption:
         kind=str,
         default="0",
         form=lambda kernel: bool(kernel.rotates),
-        lacks=lambda value, kernel: value < 0 and not kernel.rotates,
+        lacks=lambda value, kernel: value != 0 and not kernel.rotates,
         read=read,
         text=lambda value: "rotate" if value < 0 else str(value),
     )

@@ -117,7 +117,6 @@ CELL_PARAMETERS = (
             default="0",
             form=lambda kernel: bool(kernel.windowed),
             what="window",
-            optional=True,
         ),
     ),
     CellParameter(

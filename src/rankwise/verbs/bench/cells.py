@@ -13,7 +13,7 @@ from msgspec import structs
 from rankwise.core.cell_parameters import CELL_OPTIONS, default_of
 from rankwise.core.errors import MeasurementFailed, UsageError
 from rankwise.core.records import Cell, Impact, KernelFacts, Run, Visit
-from rankwise.core.units import parse_size
+from rankwise.core.units import few, parse_size
 from rankwise.experiment.paired import Moment, paired, series
 from rankwise.measure import device_trial
 from rankwise.measure.cells import cell
@@ -60,14 +60,15 @@ class AskedCells:
     load: str
 
     def chosen(self, side: Side, known: dict[str, KernelFacts]) -> list[KernelFacts]:
+        """The kernels that are asked for. Raises UsageError where none of them has what is asked of them."""
         names = list(dict.fromkeys((*self.kernels, *([self._load()[0]] if self.load else []))))
-        known_kernels = chosen(known, names, side.ranks)
-        return [kernel for kernel in known_kernels if kernel.name in self.kernels]
+        kernels = [kernel for kernel in chosen(known, names, side.ranks) if kernel.name in self.kernels]
+        self._check_forms(kernels)
+        return kernels
 
     def cells(self, side: Side, kernel: KernelFacts) -> Iterator[Cell]:
-        """Every cell that is asked of one kernel, in order of size. What does not concern a kernel is not asked of it
-        where others are measured with it; raises UsageError when it is the only one."""
-        self._check_forms(kernel)
+        """Every cell that is asked of one kernel, in order of size. What does not concern a kernel is not asked of
+        it."""
         for asked in members(self.communicator, side.ranks):
             groups = tuple(kernel.part(group) for group in asked.groups)
             for root in self.values("root") if kernel.rotates else ():
@@ -129,16 +130,17 @@ class AskedCells:
         kernel, _, size = self.load.partition(":")
         return kernel, parse_size(size or "64KiB")
 
-    def _check_forms(self, kernel: KernelFacts) -> None:
-        """Raises UsageError when the only kernel has no form that was asked for."""
+    def _check_forms(self, kernels: Sequence[KernelFacts]) -> None:
+        """Raises UsageError where no kernel has a form that was asked for."""
         missing = [
             option.asked(value)
             for name, option in CELL_OPTIONS.items()
             for value in self.values(name)
-            if option.lacks(value, kernel)
+            if kernels and all(option.lacks(value, kernel) for kernel in kernels)
         ]
-        if missing and len(self.kernels) == 1:
-            what = f"{kernel.name} has no form for {', '.join(missing)}"
+        if missing:
+            have = "has" if len(kernels) == 1 else "have"
+            what = f"{few([kernel.name for kernel in kernels])} {have} no form for {', '.join(missing)}"
             raise UsageError("no-such-form", what, "`rankwise bench --list` shows which")
 
 
