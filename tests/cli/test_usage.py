@@ -122,3 +122,9 @@ def test_a_lab_tells_on_standard_error_what_it_is_doing(monkeypatch: pytest.Monk
     done = CliRunner().invoke(app, ["lab", "up", "cluster.toml"])
     assert done.stdout == ""
     assert done.stderr.splitlines()[:3] == ["starting endpoints", "joining them by links", "measuring the links"]
+
+
+@pytest.mark.parametrize("command", ["bench", "compare", "fabrics", "improve", "map", "scale", "survey", "tune"])
+def test_the_help_of_a_budget_says_what_it_does_not_hold(command: str) -> None:
+    text = " ".join(CliRunner().invoke(app, [command, "--help"]).output.split())
+    assert "Time limit, e.g. 90s or 5m; engines to build come on top." in text

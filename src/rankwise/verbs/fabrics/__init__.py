@@ -54,7 +54,12 @@ def fabrics(
     devices: DeviceList = "auto",
     device_buffers: DeviceBuffers = False,
     budget_s: Annotated[
-        float, Option("Time limit, e.g. 90s or 5m. Default: 40s for each race.", "--budget", read=parse_budget)
+        float,
+        Option(
+            "Time limit, e.g. 90s or 5m; engines to build come on top. Default: 40s for each race.",
+            "--budget",
+            read=parse_budget,
+        ),
     ] = 0.0,
     out: Out = None,
     seed: Seed = 1,
