@@ -8,10 +8,16 @@ import sys
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
+from msgspec.structs import replace
 
+from builders import runs
 from builders.programs import EXAMPLES
+from rankwise.cli.main import app
 from rankwise.core import process
 from rankwise.core.records import Mpi
+from rankwise.mpis import catalog
+from rankwise.verbs import mpi as verb
 
 
 def rankwise(*words: str, **env: str) -> process.Completed:
@@ -62,6 +68,22 @@ def test_mistakes_have_codes_and_hints() -> None:
     assert error["code"] == "unknown-mpi" and "mpich" in error["hint"]  # type: ignore[index]
     assert rankwise("mpi", "show", "mpihc").returncode == 2
     assert answer("mpi", "install", "mvapich")["error"]["code"] == "not-installable"  # type: ignore[index]
+
+
+def test_an_installation_beside_the_same_version_says_under_which_name_that_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    first, second, other = runs.mpi("mpich"), runs.mpi("mpich"), runs.mpi("openmpi")
+    second = replace(second, name="mpich@/data/mpich", prefix="/data/mpich")
+    monkeypatch.setattr(catalog, "find_all", lambda: [first, second, other])
+    monkeypatch.setattr(verb.installer, "install", lambda _name, _device="": second)
+    monkeypatch.setattr(verb, "with_engine", lambda mpi: mpi)
+    done = CliRunner().invoke(app, ["mpi", "install", "mpich", "--json"])
+    (warning,) = json.loads(done.stdout)["warnings"]
+    assert warning == (
+        "mpich 5.0.2 is here already, as mpich: this installation is called mpich@/data/mpich, and `--mpi all` "
+        "measures each of them"
+    )
+    monkeypatch.setattr(catalog, "find_all", lambda: [second, other])
+    assert not json.loads(CliRunner().invoke(app, ["mpi", "install", "mpich", "--json"]).stdout).get("warnings")
 
 
 def test_add_and_remove(openmpi: Mpi, tmp_path: Path) -> None:

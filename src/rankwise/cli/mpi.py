@@ -78,8 +78,9 @@ def install(
 
     with shown(quiet):
         mpi = verb.install(name, device)
+        beside = verb.beside(mpi)
     use = f"\n`rankwise mpi show {mpi.name}` has the line that makes it the MPI of your shell."
-    return Answer(_data(mpi), lambda: [*_table([mpi]), use])
+    return Answer(_data(mpi), lambda: [*_table([mpi]), use], warnings=[beside] if beside else [])
 
 
 @command("mpi remove", below=app)

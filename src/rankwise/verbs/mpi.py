@@ -24,7 +24,7 @@ from rankwise.mpis.catalog import choose_mpis, remove
 from rankwise.mpis.gpu_claims import gpu_claims
 from rankwise.mpis.records import ListedMpi, MpisOfHosts
 
-__all__ = ["add", "choose_mpis", "find_mpis", "find_mpis_on", "gpu_claims", "install", "mpi", "remove"]
+__all__ = ["add", "beside", "choose_mpis", "find_mpis", "find_mpis_on", "gpu_claims", "install", "mpi", "remove"]
 
 _LIST: Final = "from rankwise.cli.start import main; import sys; sys.argv[1:] = ['mpi', 'list', '--json']; main()"
 _BEGIN: Final = re.compile(r'\{\s*"schema"')  # behind what a shell prints when it starts
@@ -93,3 +93,18 @@ def install(name: str, device: str = "") -> Mpi:
     Raises EnvironmentProblem when it cannot be fetched.
     """
     return with_engine(installer.install(name, device))
+
+
+def beside(installed: Mpi) -> str:
+    """A sentence about other installations of the same version, which `--mpi all` measures too; empty without any."""
+    names = [
+        mpi.name
+        for mpi in catalog.find_all()
+        if (mpi.family, mpi.version) == (installed.family, installed.version) and mpi.prefix != installed.prefix
+    ]
+    if not names:
+        return ""
+    return (
+        f"{installed.family} {installed.version} is here already, as {' and '.join(names)}: this installation is "
+        f"called {installed.name}, and `--mpi all` measures each of them"
+    )
