@@ -13,9 +13,13 @@ from builders.declared import declared_map
 from rankwise.cluster.plan import read_plan
 from rankwise.cluster.plan_map import to_map
 from rankwise.core.records import Forwarding
+from rankwise.maps.read import read_map
 from rankwise.model.machine import ForwardingCost, SharedResource, machine_between, machine_of
 from rankwise.optimise.routes import SMALLEST_PIECE_BYTES, fastest, routed
-from rankwise.report.optimised import route_lines
+from rankwise.report.optimised import place_lines, route_lines, schedule_lines
+from rankwise.verbs.place import place_ranks
+from rankwise.verbs.route import find_route
+from rankwise.verbs.schedule import make_schedule
 
 
 def _random_links(seed):
@@ -122,3 +126,15 @@ def test_hops_that_share_a_resource_add_up_there():
     times = [fastest(machine, 0, 1, 1 << 24).time_s for machine in (free, shared)]
     assert times[0] < (1 << 24) / 3e9 + 1e-3
     assert times[1] == pytest.approx(2 * (1 << 24) / 1e9, rel=0.05)
+
+
+def test_a_size_in_bytes_is_told_with_its_unit():
+    assert route_lines(find_route(read_map("phi-cluster"), "n1-mic2", "n2-mic3", 8))[0] == "8 B on phi-cluster"
+    assert "8 B, bound " in "\n".join(schedule_lines(make_schedule(read_map("phi-cluster"), "bcast", (8,))))
+
+
+def test_how_far_a_placement_is_from_the_best_is_never_no_distance():
+    placed = place_ranks(read_map("phi-cluster"), "alltoall", ranks=4)
+    text = "\n".join(place_lines(structs.replace(placed, exact=False, bound_s=1.0, gap=0.003701)))
+    assert "this one is at most 0.38% above the best." in text
+    assert "at most 5% above the best" in "\n".join(place_lines(structs.replace(placed, exact=False, gap=0.041)))

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from rankwise.core import said
 from rankwise.core.grouped import grouped
 from rankwise.core.records import Cell, CellResult, Estimate, Run
-from rankwise.core.units import format_rate, format_seconds, format_size, plural
+from rankwise.core.units import format_bytes, format_rate, format_seconds, plural
 from rankwise.report import words
 from rankwise.report.doubt import is_wide, why_wide
 
@@ -159,7 +159,7 @@ def _narrowest(cells: Mapping[str, Cell], results: Sequence[CellResult]) -> list
         if cell.kernel == "bisection" and result.rate_bytes_per_s:
             rates[cell.side, cell.kernel, cell.size_bytes].append(result.rate_bytes_per_s)
     lines = [
-        f"  {format_size(size)} ({side}): {format_rate(min(rate))}"
+        f"  {format_bytes(size)} ({side}): {format_rate(min(rate))}"
         for (side, _, size), rate in rates.items()
         if len(rate) > 1
     ]

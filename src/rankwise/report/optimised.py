@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
-from rankwise.core.units import format_rate, format_seconds, format_size, plural
+from rankwise.core.units import format_bytes, format_rate, format_seconds, plural
 from rankwise.experiment.records import Comparison
 from rankwise.optimise.records import (
     DefaultAndChosen,
@@ -45,11 +46,17 @@ def place_lines(placed: Placed) -> list[str]:
     else:
         output.append(
             f"Not all orders were tried. None can take less than {format_seconds(placed.bound_s)}: this one is at most "
-            f"{placed.gap:.0%} above the best."
+            f"{_at_most(placed.gap)} above the best."
         )
     if placed.sharing:
         output.append(placed.sharing)
     return [*output, *(f"wrote {file}: {use}" for file, use in placed.files.items())]
+
+
+def _at_most(share: float) -> str:
+    """`4%`, `0.38%`: rounded up, as it is a bound."""
+    digits = 2 if share < 0.01 else 0
+    return f"{math.ceil(share * 100 * 10**digits - 1e-9) / 10**digits:.{digits}f}%"
 
 
 def _default_and_chosen(figures: DefaultAndChosen, form: object) -> str:
@@ -86,7 +93,7 @@ def route_lines(routed: Routed) -> list[str]:
         verdict = f"The relays are {routed.gain:.2f}x faster by the map's figures; nothing was sent to try it."
     else:
         verdict = f"{_TRIED[routed.outcome]} By the map's figures they are {routed.gain:.2f}x faster."
-    output = [f"{format_size(routed.size_bytes)} on {routed.machine}", verdict, "", *aligned(rows)]
+    output = [f"{format_bytes(routed.size_bytes)} on {routed.machine}", verdict, "", *aligned(rows)]
     if routed.tried is not None:
         output += ["", "Measured beside the direct path:", *aligned(_tried(routed.tried))]
     notes = [*(RELAYED if len(ways) > 1 and routed.tried is None else ()), routed.sharing, routed.forwarding]
@@ -107,7 +114,7 @@ _TRIED: dict[Outcome, str] = {
 
 
 def _way(name: str, way: RouteWay, size_bytes: int) -> tuple[str, ...]:
-    pieces = f"{way.pieces} of {format_size(way.piece_bytes)}" if way.pieces > 1 else "whole"
+    pieces = f"{way.pieces} of {format_bytes(way.piece_bytes)}" if way.pieces > 1 else "whole"
     if way.time_s is None:
         return name, " > ".join(way.endpoints), pieces, "no path", "-"
     rate = format_rate(size_bytes / way.time_s)
@@ -179,7 +186,7 @@ def schedule_lines(answer: Scheduled) -> list[str]:
 def _size(size: ScheduledSize) -> Iterator[str]:
     bound = f", bound {format_seconds(size.bound_s)}" if size.bound_s else ""
     default = f", the library takes {format_seconds(size.default_s)}" if size.default_s else ""
-    yield f"{format_size(size.size_bytes)}{bound}{default}"
+    yield f"{format_bytes(size.size_bytes)}{bound}{default}"
     shown = [way for number, way in enumerate(size.ways) if number < _SHOWN_WAYS or way.ratio is not None]
     rows = [("schedule", "messages", "predicted", "of bound", "measured", "gain", "")]
     for way in shown:
