@@ -71,6 +71,12 @@ def test_every_help_ends_in_two_examples_that_can_be_read() -> None:
             assert read(inner[1] if inner else line)[0].startswith(path), line
 
 
+def test_examples_of_a_new_plan_name_its_hosts() -> None:
+    """They are no option of the command's grammar, and it refuses to run without them."""
+    lines = [line for path in ("cluster", "cluster new") for line in EXAMPLES[path] if "cluster new" in line]
+    assert lines and all(" --hosts " in line for line in lines)
+
+
 def test_every_command_of_readme_and_guides_can_be_read() -> None:
     """With the values of its options. Prose names commands and options alone; what they print stands in blocks too."""
     root = Path(__file__).parents[2]

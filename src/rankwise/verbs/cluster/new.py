@@ -60,7 +60,7 @@ def new_plan(hosts: Sequence[str], name: str, *, agent: str = "", watcher: Watch
     """The plan of these hosts. Raises UsageError when they share no network, EnvironmentProblem when none can
     be looked at."""
     watcher = watcher or Watcher()
-    watcher.phase(f"looking at {len(hosts)} hosts")
+    watcher.phase(f"looking at {plural(len(hosts), 'host')}")
     placement = Where(hosts=tuple(hosts)).placement(agent=agent, partial=True)
     nodes = dict(zip(hosts, placement.inventory.nodes, strict=False))
     known = [_numbered(host, index, node) for index, (host, node) in enumerate(nodes.items(), 1)]

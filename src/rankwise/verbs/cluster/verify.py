@@ -14,6 +14,7 @@ from rankwise.cluster.ways import SAMPLE, ways
 from rankwise.core.files import is_folder
 from rankwise.core.not_looked import RATES
 from rankwise.core.reach import SSH
+from rankwise.core.units import plural
 from rankwise.measure.watcher import Watcher
 from rankwise.verbs.cluster.compare import NOT_IN_A_LAB, PlanComparison, compare
 from rankwise.verbs.cluster.look import see_all
@@ -40,7 +41,7 @@ def verify(
     facts = list(facts_of(plan).values())
     if in_lab:
         facts = [without_bridges(item) for item in facts]
-    watcher.phase(f"looking at {len(facts)} endpoints")
+    watcher.phase(f"looking at {plural(len(facts), 'endpoint')}")
     seen, silent = see_all(agent, facts, plan)
     comparison = PlanComparison(plan, _files(plan, folder))
     compare(facts, seen, comparison, in_lab=in_lab)
