@@ -166,6 +166,21 @@ def test_an_option_that_no_kernel_has_is_refused_and_one_that_some_have_is_asked
     assert len(cells_of("pingpong", root="0", window="0", threads=2).chosen(SIDE, known)) == 1
 
 
+def test_a_reduction_is_called_by_the_bytes_of_its_whole_numbers() -> None:
+    """The engine sends the next whole number: 1 B to 4 B of float are the same call."""
+    known = kernel_facts(("pingpong", "allreduce"))
+    for datatype, sizes in (
+        ("", [0, 4, 8]),
+        ("double", [0, 8]),
+        ("double_complex", [0, 16]),
+        ("int8", [0, 1, 2, 4, 6]),
+    ):
+        wanted = cells_of("allreduce", sizes=(0, 1, 2, 4, 6), datatype=datatype)
+        assert [each.size_bytes for each in wanted.cells(SIDE, known["allreduce"])] == sizes
+    plain = cells_of("pingpong", sizes=(1, 6), datatype="")
+    assert [each.size_bytes for each in plain.cells(SIDE, known["pingpong"])] == [1, 6]
+
+
 SIDE = cast(Side, SimpleNamespace(name="m", ranks=2))
 
 

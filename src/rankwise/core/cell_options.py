@@ -15,8 +15,14 @@ if TYPE_CHECKING:
     from rankwise.core.records import DeviceMemory
     from rankwise.core.records.kernel import KernelFacts
 
-_INTEGERS = ("int8", "uint8", "int16", "uint16", "int", "uint32", "int64", "uint64")
-_NUMBERS = (*_INTEGERS, "float", "double", "complex", "double_complex")
+_NUMBERS = {
+    **dict.fromkeys(("int8", "uint8"), 1),
+    **dict.fromkeys(("int16", "uint16"), 2),
+    **dict.fromkeys(("int", "uint32", "float"), 4),
+    **dict.fromkeys(("int64", "uint64", "double", "complex"), 8),
+    "double_complex": 16,
+}
+"""Numbers, and the bytes of each."""
 _LAYOUTS = ("vector", "resized")
 _KINDS_OF_MEMORY = "DHPM"
 
@@ -58,6 +64,12 @@ class CellOption(Struct, frozen=True, kw_only=True):
         """All values of what was asked: a text, a number, or several in a list. Raises UsageError."""
         several = asked if isinstance(asked, list | tuple) else (asked,)
         return tuple(dict.fromkeys(value for each in several for value in self.read(each)))
+
+
+def whole_bytes(size_bytes: int, datatype: str) -> int:
+    """The bytes of a reduction of this size: whole numbers, one more where they do not fill it."""
+    unit = _NUMBERS.get(datatype, 1)
+    return -(-size_bytes // unit) * unit
 
 
 def every_kernel(_kernel: KernelFacts) -> bool:

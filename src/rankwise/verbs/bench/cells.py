@@ -10,6 +10,7 @@ from typing import Any
 
 from msgspec import structs
 
+from rankwise.core.cell_options import whole_bytes
 from rankwise.core.cell_parameters import CELL_OPTIONS, default_of
 from rankwise.core.errors import MeasurementFailed, UsageError
 from rankwise.core.records import Cell, Impact, KernelFacts, Run, Visit
@@ -67,8 +68,11 @@ class AskedCells:
         return kernels
 
     def cells(self, side: Side, kernel: KernelFacts) -> Iterator[Cell]:
-        """Every cell that is asked of one kernel, in order of size. What does not concern a kernel is not asked of
-        it."""
+        """Every cell that is asked of one kernel, in order of size. What does not concern a kernel is not asked of it;
+        a reduction has the size of the whole numbers that it sends."""
+        return iter({made.id: made for made in self._cells(side, kernel)}.values())
+
+    def _cells(self, side: Side, kernel: KernelFacts) -> Iterator[Cell]:
         for asked in members(self.communicator, side.ranks):
             groups = tuple(kernel.part(group) for group in asked.groups)
             for root in self.values("root") if kernel.rotates else ():
@@ -81,7 +85,7 @@ class AskedCells:
                         yield cell(
                             side.name,
                             kernel.name,
-                            size_bytes,
+                            whole_bytes(size_bytes, parameters["datatype"]) if kernel.reduces else size_bytes,
                             *groups,
                             windowed=bool(kernel.windowed),
                             communicator="duplicate" if asked.duplicate else "",
