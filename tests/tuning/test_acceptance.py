@@ -235,6 +235,11 @@ def test_a_trace_is_verified_with_its_own_sizes_and_weights() -> None:
     assert to_verify(replace(traced, sent=()), seed=3).weights == {("bcast", 8): 2e-6}, "a file without calls"
 
 
+def test_a_file_says_of_what_was_not_verified_that_it_may_be_faster() -> None:
+    for changes, makes in (({}, "may make"), ({"verified": True}, "makes"), ({"goal": "command"}, "makes")):
+        assert to_text(replace(a_tuning(), **changes)).startswith(f"# What {makes} ")  # type: ignore[arg-type]
+
+
 def test_a_file_is_verified_at_fresh_sizes_and_where_its_lines_claim_to_gain() -> None:
     def a_gain(kernel: str, size: int, speed_up: float, answer: Answer = "faster") -> Gain:
         found = replace(a_ratio(speed_up), answer=answer)

@@ -143,8 +143,9 @@ def to_text(tuning: Tuning) -> str:
         verified = "`rankwise tune verify` did not confirm it, see `doubts`"
     if tuning.goal == "command":
         verified = "proven by whole runs of a program"
+    makes = "makes" if tuning.verified or tuning.goal == "command" else "may make"
     blocks = [
-        f"# What makes {tuning.build.name} {tuning.build.version} faster on {tuning.machine}; {verified}.\n"
+        f"# What {makes} {tuning.build.name} {tuning.build.version} faster on {tuning.machine}; {verified}.\n"
         f"# Use it: rankwise run --tuning FILE -- mpirun -n {tuning.ranks} ./app\n"
         "# As files of the MPI itself: rankwise tune export FILE --out DIR\n"
         "# Any [[lines]] may be taken out; the others stay valid. Each figure: `rankwise tune explain FILE`.",
