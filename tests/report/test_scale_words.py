@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from rankwise.measure.records import TransportLevel
 from rankwise.model.records import Projection, ScalingFit
-from rankwise.report.scale import basis, form, projected, published, table
+from rankwise.report.scale import basis, form, not_projected, projected, published, table
 from rankwise.report.scale import starts as told
 from rankwise.verbs.records import PublishedScaling, ScaleStarts, TransportScaling
 
@@ -41,6 +42,20 @@ def test_a_row_is_measured_projected_or_extrapolated() -> None:
         ("41.1 s (30.0 s to 50.0 s)", "extrapolated"),
     ]
     assert last[:3] == ("form", "a + b n (±4%)", "-"), "nothing is said of what was not fitted"
+
+
+def test_counts_without_a_law_have_no_row_of_it_and_say_that_nothing_is_projected() -> None:
+    levels = tuple(
+        TransportLevel(
+            processes=count, ready_s=0.1, init_s=0.1, connect_s=1e-4, pss_before_bytes=1, uss_before_bytes=1,
+            pss_bytes=1, uss_bytes=1,
+        )
+        for count in (2, 4)
+    )  # fmt: skip
+    bare = TransportScaling(fabric="ofi/tcp", mode="connected", levels=levels)
+    assert [row[0] for row in table(bare)] == ["processes", "2", "4"]
+    assert not_projected(bare) == ["nothing is projected: 2 process counts measured, 4 are needed"]
+    assert not_projected(TCP) == []
 
 
 def test_projections_name_what_they_come_from_and_how_far_off_they_were() -> None:

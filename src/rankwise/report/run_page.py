@@ -38,7 +38,7 @@ def render_scale(report: ScaleReport) -> str:
     """The page of start-up and memory by number of processes."""
     tables = []
     for scaling in report.transports:
-        notes = [*scale.starts(scaling), *scale.not_to_the_end(scaling)]
+        notes = [*scale.not_projected(scaling), *scale.starts(scaling), *scale.not_to_the_end(scaling)]
         tables.append(Table(f"{scaling.fabric} ({scaling.mode})", scale.table(scaling), notes))
     times = scale.times(report)
     tables += [Table("Time of one message", times)] if len(times) > 1 else []

@@ -28,7 +28,8 @@ def lines(report: ScaleReport) -> list[str]:
     output = [f"{mpi.name} {mpi.version}, sleeping processes on {where}", ""]
     for transport in report.transports:
         output += [f"{transport.fabric} ({transport.mode})", "", *aligned(table(transport)), *basis(transport), ""]
-        output += [*told, ""] if (told := [*starts(transport), *not_to_the_end(transport)]) else []
+        told = [*not_projected(transport), *starts(transport), *not_to_the_end(transport)]
+        output += [*told, ""] if told else []
     output += [*aligned(times(report)), ""] if len(times(report)) > 1 else []
     output += [f"{mode}: {words}" for mode, words in report.missing.items()]
     if report.run.status == "interrupted":
@@ -55,6 +56,14 @@ def starts(transport_scaling: TransportScaling) -> Iterator[str]:
         yield f"{'one launch' if count == 1 else f'{count} launches'} of {of}; others were left out: {why}"
 
 
+def not_projected(transport_scaling: TransportScaling) -> list[str]:
+    """That no law was fitted to the measured counts, so that nothing is projected."""
+    counts = sorted({level.processes for level in transport_scaling.levels})
+    if transport_scaling.fits or not counts:
+        return []
+    return [f"nothing is projected: {plural(len(counts), 'process count')} measured, 4 are needed"]
+
+
 def not_to_the_end(transport_scaling: TransportScaling) -> list[str]:
     """That some counts have no figures, and why."""
     return [f"not measured to the end: {transport_scaling.error}"] if transport_scaling.error else []
@@ -79,6 +88,8 @@ def table(transport_scaling: TransportScaling) -> list[tuple[str, ...]]:
                 cells.append(projected(quantity, projection))
                 notes = "extrapolated" if projection.extrapolated else "projected"
         rows.append((str(count), *cells, notes))
+    if not transport_scaling.fits:
+        return rows
     rows.append(
         ("form", *(form(transport_scaling.fits[q]) if q in transport_scaling.fits else "-" for q in QUANTITIES), "")
     )
