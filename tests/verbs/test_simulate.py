@@ -159,6 +159,7 @@ def test_the_answer_comes_first_and_in_words() -> None:
 def test_two_machines_beside_each_other_fit_a_narrow_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "80")
     both = simulate(("phi-cluster", "phi-cluster-two-adapters"), sizes=(SIZE,), estimate=True)
+    assert "estimated only: as --estimate asks" in lines(both)
     assert max(map(len, lines(both))) <= 80
     assert max(map(len, machine_report.list_lines(listed()))) <= 80
     shown = machine_report.lines(show("phi-cluster"))
@@ -185,7 +186,7 @@ def test_a_simulation_is_never_divided_by_an_estimate() -> None:
     none = simulated_beside(("alltoall", (None, None)))
     assert verdict(none) == ["Simulated, not measured: 1 of 1 call failed."]
     assert not none.has_times
-    estimated = replace(none, missing="--estimate: not simulated", cells=(replace(none.cells[0], error=""),))
+    estimated = replace(none, missing="as --estimate asks", cells=(replace(none.cells[0], error=""),))
     assert verdict(estimated) == ["Estimated, not measured: B takes as long as A in 1 call."]
     assert estimated.has_times
 

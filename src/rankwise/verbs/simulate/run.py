@@ -264,7 +264,7 @@ def _check_world(name: str, world: int, ranks: int) -> None:
 def _engine(options: Options) -> tuple[str, dict[str, KernelFacts]]:
     """Why nothing can be simulated, empty where it can; and what the engine has."""
     if options.estimate_only:
-        return "--estimate: not simulated", {}
+        return "as --estimate asks", {}
     try:
         return "", smpi.kernels()
     except EnvironmentProblem as error:
