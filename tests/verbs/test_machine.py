@@ -35,6 +35,15 @@ def test_the_list_has_every_machine_with_its_figures() -> None:
     assert len(list_lines(list(listed.values()))) == len(listed) + 3
 
 
+def test_a_file_that_may_be_edited_is_not_written_over(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    verb.export("phi-cluster", file)
+    file.write_text("edited")
+    with pytest.raises(UsageError, match="is there already"):
+        verb.export("phi-cluster", file)
+    assert file.read_text() == "edited"
+
+
 def test_a_curve_is_shown_by_both_definitions() -> None:
     text = "\n".join(lines(verb.show("phi-workstation")))
     assert "10614.44 Mbytes/s of 2^20, both directions" in text

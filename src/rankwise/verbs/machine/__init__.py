@@ -11,6 +11,7 @@ from rankwise.cluster.machine_toml import text_of
 from rankwise.cluster.records import Machine
 from rankwise.cluster.reference import machine_named, shipped, table
 from rankwise.core import files
+from rankwise.core.errors import UsageError
 from rankwise.model.records import Map
 from rankwise.verbs.records import ListedMachine, PublishedRow, ShownMachine, WrittenMachine
 
@@ -47,8 +48,10 @@ def draw(name: str) -> Map:
 
 
 def export(name: str, file: Path) -> WrittenMachine:
-    """Writes a machine as a file of its own, to be edited."""
+    """Writes a machine as a file of its own, to be edited. Raises UsageError where a file is there."""
     machine = machine_named(name)
+    if file.is_file():
+        raise UsageError("exists", f"{file} is there already", "name another file, or move it away")
     return WrittenMachine(machine=machine, file=str(files.put(file, text_of(machine), "choose another file")))
 
 
