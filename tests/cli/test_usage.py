@@ -127,4 +127,4 @@ def test_a_lab_tells_on_standard_error_what_it_is_doing(monkeypatch: pytest.Monk
 @pytest.mark.parametrize("command", ["bench", "compare", "fabrics", "improve", "map", "scale", "survey", "tune"])
 def test_the_help_of_a_budget_says_what_it_does_not_hold(command: str) -> None:
     text = " ".join(CliRunner().invoke(app, [command, "--help"]).output.split())
-    assert "Time limit, e.g. 90s or 5m; engines to build come on top." in text
+    assert "Time limit besides building engines, e.g. 90s." in text

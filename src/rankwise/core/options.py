@@ -108,7 +108,7 @@ def sizes_of(words: str | None = None) -> Option:
 def budget(words: str | None = None) -> Option:
     """The longest time, in seconds."""
     return Option(
-        "Time limit, e.g. 90s or 5m; engines to build come on top. Less is used when less is enough.",
+        "Time limit besides building engines, e.g. 90s. Less is used when enough.",
         "--budget",
         read=parse_budget,
         words=words,

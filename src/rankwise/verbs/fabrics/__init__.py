@@ -56,7 +56,7 @@ def fabrics(
     budget_s: Annotated[
         float,
         Option(
-            "Time limit, e.g. 90s or 5m; engines to build come on top. Default: 40s for each race.",
+            "Time limit besides building engines, e.g. 90s. Default: 40s for each race.",
             "--budget",
             read=parse_budget,
         ),
