@@ -148,3 +148,34 @@ def test_a_library_of_another_user_is_refused_where_it_would_be_preloaded(
 def test_no_file_but_our_own_is_compiled_and_loaded_by_a_name(name: str) -> None:
     with pytest.raises(UsageError, match="is no library of rankwise"):
         preload_for(name)
+
+
+LONG = "x" * 300
+
+
+@pytest.mark.parametrize("variable", ["HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME"])
+def test_a_home_that_cannot_be_looked_at_is_told(tmp_path: Path, variable: str) -> None:
+    """Its name is too long; one below a folder that is closed to the user is the same."""
+    homes = {"HOME": str(tmp_path), "XDG_CACHE_HOME": "", "XDG_DATA_HOME": ""}
+    told = rankwise(tmp_path, "mpi", "list", **{**homes, variable: str(tmp_path / LONG)})
+    assert told.returncode == 3
+    assert "File name too long" in told.stderr and "to a folder that you own" in told.stderr
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("run", "--tuning", LONG, "--", "true"),
+        ("runs", "list", "--out", LONG),
+        ("bench", "pingpong", "--out", LONG),
+        ("bench", "pingpong", "--mpi", f"mpich@/{LONG}"),
+        ("machine", "export", "phi-cluster", "--to", LONG),
+        ("cluster", "render", "plan.toml", LONG),
+    ],
+    ids=lambda words: " ".join(words[:3]),
+)
+def test_a_path_that_cannot_be_looked_at_is_told(tmp_path: Path, words: tuple[str, ...]) -> None:
+    (tmp_path / "plan.toml").write_text('name = "p"\nnodes = [{ numbers = [1, 2], name = "n{node}" }]\n')
+    told = rankwise(tmp_path, *words)
+    assert told.returncode in (2, 3), told.stderr
+    assert told.stderr.startswith("rankwise: ") and "Traceback" not in told.stderr

@@ -40,7 +40,7 @@ def read(path: Path, allow: Collection[str] = ()) -> Tuning:
 def with_evidence(tuning: Tuning, path: Path) -> Tuning:
     """The tuning of this file with what was measured, where that lies beside it. Raises UsageError."""
     beside = evidence_path(path)
-    if not beside.is_file():
+    if not files.is_file(beside):
         return tuning
     evidence = _evidence(beside)
     if evidence.run != tuning.run:
@@ -79,7 +79,7 @@ def explain(path: Path, allow: Collection[str] = ()) -> ExplainedTuning:
 def _text(path: Path) -> str:
     unproven = path.parent / f"{path.stem}-unproven{path.suffix}"
     hint = "`rankwise improve` and `rankwise tune` write one when a gain is proven"
-    if unproven.is_file():
+    if files.is_file(unproven):
         hint += f"; --tuning {unproven} has the best candidate, which is not proven"
     return files.read(path, "no-tuning", hint)
 

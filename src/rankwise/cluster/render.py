@@ -125,7 +125,7 @@ def read(paths: Iterable[str], folder: Path) -> dict[str, Rendered]:
 
 
 def _lying(folder: Path) -> contextlib.AbstractContextManager[Folder | None]:
-    return files.below(folder, _ELSEWHERE, make=False) if folder.exists() else contextlib.nullcontext()
+    return files.below(folder, _ELSEWHERE, make=False) if files.exists(folder) else contextlib.nullcontext()
 
 
 def _edited(root: Folder, written: Mapping[str, str]) -> list[str]:
@@ -230,7 +230,7 @@ def _refuse_system(folder: Path) -> None:
     resolved = folder.resolve()
     if resolved == Path("/") or any(top == resolved or top in resolved.parents for top in system):
         raise UsageError("no-system-folder", f"{folder} is the system's own", "render into a folder, look, then copy")
-    if folder.exists() and not folder.is_dir():
+    if files.exists(folder) and not folder.is_dir():
         raise UsageError("not-a-folder", f"{folder} is not a folder", "name another one")
 
 

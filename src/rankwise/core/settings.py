@@ -117,7 +117,7 @@ def folder(out: str | Path | None = None) -> Path:
 
 
 def _read_toml(file: Path) -> SettingsFile:
-    if not file.is_file():
+    if not files.is_file(file):
         return {}
     trust.check_file(file)
     text = files.read(file, "bad-settings-file", _MEND)

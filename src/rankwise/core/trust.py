@@ -24,10 +24,9 @@ VARIABLE = "RANKWISE_TRUST"
 def checked_folder(folder: Path) -> Path:
     """The folder, where nobody else could have put files into it. What is not there yet is not judged.
 
-    Raises EnvironmentProblem for a folder of another user, or one that others may write to.
+    Raises EnvironmentProblem for a folder of another user, one that others may write to, or one closed to us.
     """
-    if folder.exists():
-        _check(folder)
+    _check(folder)
     return folder
 
 
@@ -39,8 +38,7 @@ def own_below(folder: Path, parts: Iterable[str]) -> Path:
     path = folder
     for part in parts:
         path /= part
-        if path.exists():
-            _check(path)
+        _check(path)
     return path
 
 
@@ -71,7 +69,13 @@ def _own() -> tuple[int, int]:
 
 
 def _check(path: Path) -> None:
-    status = path.stat()
+    try:
+        status = path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return
+    except OSError as error:
+        hint = "set HOME, or the XDG variable that names it, to a folder that you own"
+        raise EnvironmentProblem("closed", f"cannot look at {path}: {error.strerror}", hint) from error
     what = "folder" if stat.S_ISDIR(status.st_mode) else "file"
     why = _why_not(status)
     if not why or (status.st_mode & stat.S_ISVTX and status.st_uid in _own()) or _is_named(path):

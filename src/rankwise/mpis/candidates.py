@@ -91,14 +91,14 @@ def libraries(prefix: Path) -> list[Path]:
     by_real_path: dict[Path, Path] = {}
     for folder in _LIBRARY_FOLDERS:
         directory = prefix / folder.format(arch=os.uname().machine)
-        if not directory.is_dir():
-            continue
-        # os.listdir, because /usr/lib has tens of thousands of entries and a Path for each is slow.
-        names = [name for name in os.listdir(directory) if _LIBRARY.fullmatch(name)]  # noqa: PTH208
+        names: list[str] = []
+        with contextlib.suppress(OSError):  # not there, or closed to us
+            # os.listdir, because /usr/lib has tens of thousands of entries and a Path for each is slow.
+            names = [name for name in os.listdir(directory) if _LIBRARY.fullmatch(name)]  # noqa: PTH208
         for entry in sorted(names, key=lambda name: (len(name), name)):
             by_real_path.setdefault((directory / entry).resolve(), directory / entry)
         standard = directory / STANDARD
-        if standard.is_file() and not any(real.parent == directory.resolve() for real in by_real_path):
+        if files.is_file(standard) and not any(real.parent == directory.resolve() for real in by_real_path):
             by_real_path[standard.resolve()] = standard  # only the standard ABI is here, without the library's own
     return list(by_real_path.values())
 

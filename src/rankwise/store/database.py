@@ -45,7 +45,7 @@ def connect(path: Path, *, create: bool) -> sqlite3.Connection:
     """
     if create:
         _make_folder(path)
-    elif not path.is_file():
+    elif not files.is_file(path):
         raise UsageError("no-store", f"there are no runs in {path}", "`rankwise survey` measures one; --out says where")
     with translated(path):
         foreign.check_files(path)

@@ -50,7 +50,7 @@ def draw(name: str) -> Map:
 def export(name: str, file: Path) -> WrittenMachine:
     """Writes a machine as a file of its own, to be edited. Raises UsageError where a file is there."""
     machine = machine_named(name)
-    if file.is_file():
+    if files.is_file(file):
         raise UsageError("exists", f"{file} is there already", "name another file, or move it away")
     return WrittenMachine(machine=machine, file=str(files.put(file, text_of(machine), "choose another file")))
 
