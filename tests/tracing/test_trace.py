@@ -194,6 +194,22 @@ def test_a_call_that_fails_harms_no_program(mpich: Mpi, tmp_path: Path) -> None:
         assert rows(rank) == set()
 
 
+@pytest.mark.each_mpi
+@pytest.mark.mpi(ranks=2)
+def test_what_fails_is_no_message_and_makes_no_request(any_mpi: Mpi, tmp_path: Path) -> None:
+    for rank in unusual(any_mpi, tmp_path, "failed"):
+        counted = [(row.call, row.direction, row.peer, row.messages) for row in rank.rows]
+        other = 1 - rank.rank
+        assert sorted(counted, key=str) == [
+            ("Irecv", "in", other, 1),
+            ("Recv", "in", other, 1),
+            ("Send", "out", other, 1),
+            ("Send", "out", other, 1),
+        ]
+        calls = {call.call: call.calls for call in rank.calls}
+        assert (calls["Isend"], calls["Recv"]) == (1, 2)
+
+
 @pytest.mark.mpi(ranks=2)
 def test_a_receive_beside_one_that_failed_is_counted_when_it_ends(mpich: Mpi, tmp_path: Path) -> None:
     for rank in unusual(mpich, tmp_path, "truncated"):

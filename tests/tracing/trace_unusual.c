@@ -1,6 +1,6 @@
 /* What few programs do, by the first argument: `between` reduces between two groups (three ranks), `cancelled` gives up
  * receives, `many` has more communicators at a time than a trace knows and then few, `refused` gives MPI a wrong
- * request and goes on, `truncated` has no room for a message, `shown` has two threads that each make one kind of call, and
+ * request and goes on, `failed` names ranks that are none, `truncated` has no room for a message, `shown` has two threads that each make one kind of call, and
  * copies the window of its rank. */
 #define _GNU_SOURCE
 #include <mpi.h>
@@ -88,6 +88,22 @@ static void refused(void) {
     if (ended == MPI_SUCCESS) abort();
 }
 
+/* What fails leaves its request as it was, here that of a receive, and cuts a message that is too long. */
+static void failed(void) {
+    int out[2] = {0}, in = 0;
+    MPI_Request request = MPI_REQUEST_NULL;
+    MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+    MPI_Irecv(&in, 1, MPI_INT, 1 - rank, 0, MPI_COMM_WORLD, &request);
+    MPI_Request same = request;
+    const int sent = MPI_Isend(out, 1, MPI_INT, 1000, 0, MPI_COMM_WORLD, &same); /* NOLINT: it makes no request */
+    const int came = MPI_Recv(&in, 1, MPI_INT, 1000, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    MPI_Send(out, 1, MPI_INT, 1 - rank, 0, MPI_COMM_WORLD);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    MPI_Send(out, 2, MPI_INT, 1 - rank, 1, MPI_COMM_WORLD);
+    const int cut = MPI_Recv(&in, 1, MPI_INT, 1 - rank, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    if (!sent || !came || !cut) abort();
+}
+
 static void* sends(void* tag) {
     for (int turn = 0; turn < TURNS; ++turn) MPI_Send(&turn, 1, MPI_INT, 1 - rank, *(int*)tag, MPI_COMM_WORLD);
     return NULL;
@@ -131,6 +147,7 @@ int main(int argc, char** argv) {
     if (strcmp(argv[1], "cancelled") == 0) cancelled();
     if (strcmp(argv[1], "many") == 0) many();
     if (strcmp(argv[1], "refused") == 0) refused();
+    if (strcmp(argv[1], "failed") == 0) failed();
     if (strcmp(argv[1], "truncated") == 0) truncated();
     if (strcmp(argv[1], "shown") == 0) shown(argv[2]);
     return MPI_Finalize();

@@ -109,6 +109,13 @@ void one_sided(int call, uint64_t took, MPI_Win win, int target, int64_t to_targ
     unlock();
 }
 
+int has_come(int error) {
+    OWN(Error_class, (int, int*));
+    int kind = MPI_SUCCESS;
+    if (error != MPI_SUCCESS) own(error, &kind);
+    return kind == MPI_SUCCESS || kind == MPI_ERR_TRUNCATE;
+}
+
 int64_t bytes_in(const MPI_Status* status) {
     OWN(Get_elements_x, (const MPI_Status*, MPI_Datatype, MPI_Count*));
     MPI_Count bytes = 0;

@@ -27,6 +27,10 @@ enum { NOTHING = -1 };
 static inline int64_t unless_no_op(MPI_Op op, int64_t bytes) { return op == MPI_NO_OP ? NOTHING : bytes; }
 
 void one_sided(int call, uint64_t took, MPI_Win win, int target, int64_t to_target, int64_t back);
+
+/* Whether a receive that returned this error took its message: one that is too long for its room is cut, and gone. */
+int has_come(int error);
+
 int64_t bytes_in(const MPI_Status* status);
 void received(int call, uint64_t took, MPI_Comm comm, int from, int tag, const MPI_Status* status);
 

@@ -124,14 +124,17 @@ def _around(call: Call, known: dict[str, str], *, fortran: bool) -> dict[str, st
     """What a wrapper does before and after the library's call. `known`: the arguments as C has them."""
     meaning = MEANINGS.get(call.name, Meaning())
     ends = re.search(r"\bhold\(|\bforget_", meaning.before)
-    error = "(ierror ? *(int*)ierror : MPI_SUCCESS)" if fortran else "ended"  # mpi_f08 may leave it out
+    error = "*(int*)ierror" if fortran else "ended"
     values = {**known, "call": f"CALL_{call.name}", "error": error, "FORTRAN": "1" if fortran else "0"}
     before = [_filled(meaning.before, values)] if meaning.before else []
     if meaning.status:
         before.append(_room(meaning.status, meaning.before, fortran=fortran))
-    after = [] if "other(" in meaning.after else ["timed(since, took);"]
-    after.append(_filled(meaning.after, values))
-    texts = {"before": "\n    ".join(before), "after": "\n    ".join(after)}
+    after = _filled(meaning.after, values)
+    if "other(" not in meaning.after:
+        after = f"timed(since, took);\n    {_unless_failed(after, values)}"
+        if fortran:  # mpi_f08 may leave it out
+            before.append("int own_error = MPI_SUCCESS; if (!ierror) ierror = &own_error;")
+    texts = {"before": "\n    ".join(before), "after": after}
     enter, clock = ("enter_to_end", "now_or_pause") if ends else ("enter", "now")
     made = {where: _for_fortran(text) if fortran else text for where, text in texts.items()}
     return {**made, "name": call.name, "enter": enter, "clock": clock}
@@ -140,6 +143,16 @@ def _around(call: Call, known: dict[str, str], *, fortran: bool) -> dict[str, st
 def _filled(text: str, values: dict[str, str]) -> str:
     text = re.sub(r"\*\{(\w+)\}", lambda match: f"*({values[match[1]]})", text)
     return re.sub(r"\{(\w+)\}", lambda match: values[match[1]], text)
+
+
+def _unless_failed(after: str, values: dict[str, str]) -> str:
+    """A call that failed moved nothing and made no request. Calls that end requests look at the error themselves, and
+    what was too long for its room has come all the same."""
+    if after.startswith("finish("):
+        return after
+    error = values["error"]
+    came = f"has_come({error})" if after.startswith(("received(", "sent_and_received(")) else f"{error} == MPI_SUCCESS"
+    return f"if ({came}) {{ {after} }} else other({values['call']}, took);"
 
 
 def _for_fortran(text: str) -> str:
