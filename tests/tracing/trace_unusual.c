@@ -1,4 +1,4 @@
-/* What few programs do, by the first argument: `between` reduces between two groups (three ranks), `cancelled` gives up
+/* What few programs do, by the first argument: `between` has collectives between two groups (three ranks), `cancelled` gives up
  * receives, `many` has more communicators at a time than a trace knows and then few, `refused` gives MPI a wrong
  * request and goes on, `failed` names ranks that are none, `truncated` has no room for a message, `shown` has two threads that each make one kind of call, and
  * copies the window of its rank. */
@@ -14,7 +14,7 @@
 enum { MANY = 1200, FEW = 20, LARGE = 1 << 18, TURNS = 400 };
 static int rank;
 
-/* Counts lie at the end of memory: there is one for each rank of the own group. */
+/* Counts lie at the end of memory: there is one for each rank of the own group, or of the other one. */
 static void between(void) {
     int send[4] = {1, 2, 3, 4}, receive[4] = {0}, ranks = 0;
     const size_t page = (size_t)sysconf(_SC_PAGESIZE);
@@ -27,6 +27,14 @@ static void between(void) {
     int* counts = (int*)(void*)(pages + page) - ranks;
     for (int at = 0; at < ranks; ++at) counts[at] = 4 / ranks;
     MPI_Reduce_scatter(send, receive, counts, MPI_INT, MPI_SUM, across);
+    int others = 0, places[2] = {0, 1}, sizes[2] = {0, sizeof(int)};
+    MPI_Comm_remote_size(across, &others);
+    int* each = (int*)(void*)(pages + page) - others;
+    MPI_Datatype types[2] = {MPI_INT, MPI_INT};
+    for (int at = 0; at < others; ++at) each[at] = 1;
+    MPI_Allgatherv(send, 1, MPI_INT, receive, each, places, MPI_INT, across);
+    MPI_Alltoallv(send, each, places, MPI_INT, receive, each, places, MPI_INT, across);
+    MPI_Alltoallw(send, each, sizes, types, receive, each, sizes, types, across);
     MPI_Comm_free(&across);
     MPI_Comm_free(&own);
 }

@@ -1,7 +1,5 @@
 #include "ways.h"
 
-int peers_of(MPI_Comm comm) { return joins_groups(comm) ? others_of(comm) : ranks_of(comm); }
-
 int64_t sum_of(Numbers counts, MPI_Comm comm) {
     int64_t sum = 0;
     for (int rank = ranks_of(comm); rank-- > 0;) sum += number(counts, rank);

@@ -13,7 +13,6 @@ int bcast_way(int root, MPI_Comm comm);
 /* What is written, and read before where the call is in place. */
 static inline int written(const void* sendbuf) { return sendbuf == MPI_IN_PLACE ? INOUT : OUT; }
 
-int peers_of(MPI_Comm comm);
 int64_t sum_of(Numbers counts, MPI_Comm comm);
 
 /* The error of a call that does not take device memory. */

@@ -133,6 +133,8 @@ int others_of(MPI_Comm comm) {
     return ranks;
 }
 
+int peers_of(MPI_Comm comm) { return joins_groups(comm) ? others_of(comm) : ranks_of(comm); }
+
 int neighbours_of(MPI_Comm comm, int to) {
     int kind = MPI_UNDEFINED, number = 0, in = 0, weighted = 0;
     {

@@ -94,6 +94,9 @@ int rank_in(MPI_Comm comm);
 int joins_groups(MPI_Comm comm);
 int others_of(MPI_Comm comm);
 
+/* The ranks that a rank exchanges data with: between two groups those of the other one. */
+int peers_of(MPI_Comm comm);
+
 /* How many ranks a rank sends to (`to`), or receives from, in the topology of a communicator. */
 int neighbours_of(MPI_Comm comm, int to);
 

@@ -63,8 +63,6 @@ int64_t rooted(int root, MPI_Comm comm, int64_t at_root, MPI_Datatype type_at_ro
     return bytes_of(elsewhere, type_elsewhere);
 }
 
-static int peers_of(MPI_Comm comm) { return joins_groups(comm) ? others_of(comm) : ranks_of(comm); }
-
 #define ROOTED_V(name, Count)                                                                                \
     int64_t name(int root, MPI_Comm comm, const Count counts[], MPI_Datatype type, int64_t own,              \
                  MPI_Datatype own_type) {                                                                    \
