@@ -1,6 +1,6 @@
 /* Two ranks, by the first argument: `threads` send at once, `types` of all lengths under handles that are used again,
- * `fork` a child that calls nothing of MPI, `sessions` in place of MPI_Init, `library` before it, `spawn` a rank
- * of a world of its own. */
+ * `fork` a child that calls nothing of MPI, `sessions` in place of MPI_Init, `library` before it, `later` after
+ * MPI_Finalize, `spawn` a rank of a world of its own. */
 #include <mpi.h>
 #include <pthread.h>
 #include <string.h>
@@ -90,6 +90,21 @@ static int library(void) {
 #endif
 }
 
+static int later(void) {
+#if MPI_VERSION >= 4 || (defined(OMPI_MAJOR_VERSION) && OMPI_MAJOR_VERSION >= 5)
+    int tag = 0;
+    MPI_Session session = MPI_SESSION_NULL;
+    MPI_Init(NULL, NULL);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    exchange(&tag);
+    MPI_Finalize();
+    MPI_Session_init(MPI_INFO_NULL, MPI_ERRORS_ARE_FATAL, &session);
+    return MPI_Session_finalize(&session);
+#else
+    return 77;
+#endif
+}
+
 static int spawn(char* program) {
     int data = 7;
     char* words[] = {"spawn", NULL};
@@ -113,5 +128,6 @@ int main(int argc, char** argv) {
     if (strcmp(argv[1], "types") == 0) return types();
     if (strcmp(argv[1], "fork") == 0) return forks();
     if (strcmp(argv[1], "library") == 0) return library();
+    if (strcmp(argv[1], "later") == 0) return later();
     return strcmp(argv[1], "sessions") == 0 ? sessions() : spawn(argv[0]);
 }

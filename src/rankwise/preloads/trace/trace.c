@@ -100,10 +100,12 @@ static void begin(int has_world) {
         tell_window(counted);
         unlock();
     }
+    static int was_begun;
     char path[4096], host[256] = "host";
     const char *folder = getenv("RANKWISE_TRACE"), *own = getenv("RANKWISE_TRACE_OWN");
     if (!has_world && counted) PUT(threaded, 1);
-    if (!folder || counted) return;
+    if (!folder || was_begun) return;
+    was_begun = 1; /* a session after MPI_Finalize comes too late: the file of this rank is complete */
     const char* other = library_of_other_abi();
     if (other) {
         fprintf(stderr,
