@@ -1,6 +1,6 @@
 /* Two ranks, by the first argument: `threads` send at once, `types` of all lengths under handles that are used again,
  * `fork` a child that calls nothing of MPI, `sessions` in place of MPI_Init, `library` before it, `later` after
- * MPI_Finalize, `spawn` a rank of a world of its own. */
+ * MPI_Finalize, `during` with a call in it when that comes, `spawn` a rank of a world of its own. */
 #include <mpi.h>
 #include <pthread.h>
 #include <string.h>
@@ -90,6 +90,38 @@ static int library(void) {
 #endif
 }
 
+#if MPI_VERSION >= 4
+static void* waits(void* comm) {
+    int in = 0;
+    MPI_Recv(&in, 1, MPI_INT, 0, 0, *(MPI_Comm*)comm, MPI_STATUS_IGNORE);
+    return NULL;
+}
+#endif
+
+static int during(void) {
+#if MPI_VERSION >= 4
+    int provided = 0, out = 0;
+    MPI_Session session = MPI_SESSION_NULL;
+    MPI_Group group = MPI_GROUP_NULL;
+    MPI_Comm comm = MPI_COMM_NULL;
+    pthread_t waiting = 0;
+    MPI_Init_thread(NULL, NULL, MPI_THREAD_MULTIPLE, &provided);
+    MPI_Session_init(MPI_INFO_NULL, MPI_ERRORS_ARE_FATAL, &session);
+    MPI_Group_from_session_pset(session, "mpi://SELF", &group);
+    MPI_Comm_create_from_group(group, "rankwise", MPI_INFO_NULL, MPI_ERRORS_ARE_FATAL, &comm);
+    MPI_Group_free(&group);
+    pthread_create(&waiting, NULL, waits, &comm);
+    usleep(200000);
+    MPI_Finalize();
+    MPI_Send(&out, 1, MPI_INT, 0, 0, comm);
+    pthread_join(waiting, NULL);
+    MPI_Comm_free(&comm);
+    return MPI_Session_finalize(&session);
+#else
+    return 77;
+#endif
+}
+
 static int later(void) {
 #if MPI_VERSION >= 4 || (defined(OMPI_MAJOR_VERSION) && OMPI_MAJOR_VERSION >= 5)
     int tag = 0;
@@ -128,6 +160,7 @@ int main(int argc, char** argv) {
     if (strcmp(argv[1], "types") == 0) return types();
     if (strcmp(argv[1], "fork") == 0) return forks();
     if (strcmp(argv[1], "library") == 0) return library();
+    if (strcmp(argv[1], "during") == 0) return during();
     if (strcmp(argv[1], "later") == 0) return later();
     return strcmp(argv[1], "sessions") == 0 ? sessions() : spawn(argv[0]);
 }

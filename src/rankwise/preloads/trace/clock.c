@@ -2,6 +2,7 @@
 
 int32_t inside_unseen, *inside_shown = &inside_unseen;
 File* counted;
+int active;
 int counting = 1;
 uint64_t paused_at;
 int threaded;
@@ -44,7 +45,7 @@ uint64_t clock_name(void) {
 
 void pause_or_go_on(int go_on) {
     lock();
-    if (go_on != counting && counted) {
+    if (go_on != counting && is_counted()) {
         const uint64_t at = now();
         PUT(counted->seen_ticks, at);
         if (go_on) counted->paused_ticks += at - paused_at;

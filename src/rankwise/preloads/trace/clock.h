@@ -21,7 +21,8 @@
 /* Where who watches the rank sees in which call it is; a place of no use while nobody does. */
 extern int32_t inside_unseen, *inside_shown;
 
-extern File* counted;    /* NULL: nothing is counted */
+extern File* counted;    /* NULL only before anything is counted: calls may be under way when all ends */
+extern int active;       /* whether calls that begin now are counted */
 extern int counting; /* MPI_Pcontrol */
 extern uint64_t paused_at;
 extern int threaded;     /* several threads may call at once */
@@ -60,7 +61,7 @@ static inline void unlock(void) {
 /* MPI_Pcontrol. What is not counted is neither inside of MPI nor outside. */
 void pause_or_go_on(int go_on);
 
-static inline int is_counted(void) { return __atomic_load_n(&counted, __ATOMIC_ACQUIRE) != NULL; }
+static inline int is_counted(void) { return __atomic_load_n(&active, __ATOMIC_ACQUIRE); }
 
 static inline int enter(void) { return depth++ == 0 && is_counted() && LOOK(counting); }
 

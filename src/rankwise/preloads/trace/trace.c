@@ -26,7 +26,7 @@
 #include "window.h"
 
 static void in_child(void) { /* of a fork: the files stay the parent's */
-    counted = NULL;
+    active = 0;
     forget_window();
 }
 
@@ -94,7 +94,7 @@ static void join_world(File* file) {
 /* A session may have several threads, whatever the world has, and begin before it. */
 static void begin(int has_world) {
     mpi_was_called = 1;
-    if (has_world && counted && counted->world <= 0) {
+    if (has_world && is_counted() && counted->world <= 0) {
         lock();
         join_world(counted);
         tell_window(counted);
@@ -103,7 +103,7 @@ static void begin(int has_world) {
     static int was_begun;
     char path[4096], host[256] = "host";
     const char *folder = getenv("RANKWISE_TRACE"), *own = getenv("RANKWISE_TRACE_OWN");
-    if (!has_world && counted) PUT(threaded, 1);
+    if (!has_world && is_counted()) PUT(threaded, 1);
     if (!folder || was_begun) return;
     was_begun = 1; /* a session after MPI_Finalize comes too late: the file of this rank is complete */
     const char* other = library_of_other_abi();
@@ -154,7 +154,8 @@ static void begin(int has_world) {
         watch_threads();
         PUT(paused_at, mapped->begin_ticks); /* where MPI_Pcontrol came before MPI_Init */
         open_window(mapped, host);
-        __atomic_store_n(&counted, mapped, __ATOMIC_RELEASE);
+        counted = mapped;
+        __atomic_store_n(&active, 1, __ATOMIC_RELEASE);
         lock();
         own_thread();
         unlock();
@@ -172,7 +173,8 @@ static void begun(int has_world) {
 }
 
 static void end(void) {
-    if (!counted) return;
+    if (!is_counted()) return;
+    File* nowhere = mmap(NULL, sizeof(File), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     pause_or_go_on(1);
     lock();
     settle();
@@ -182,7 +184,8 @@ static void end(void) {
     counted->ended = 1;
     inside(-1);
     close_window();
-    PUT(counted, NULL);
+    PUT(active, 0);
+    if (nowhere != MAP_FAILED) PUT(counted, nowhere); /* for calls that other threads are inside of */
     unlock();
 }
 
