@@ -255,7 +255,7 @@ def test_threads_forks_and_sessions_are_counted(any_mpi: Mpi, tmp_path: Path) ->
 
 
 @pytest.mark.mpi(ranks=2)
-@pytest.mark.parametrize("kind", ["later", "during"])
+@pytest.mark.parametrize("kind", ["later", "during", "forks"])
 def test_what_goes_on_beside_the_world_or_after_it_does_no_harm(mpich: Mpi, tmp_path: Path, kind: str) -> None:
     program = compiled(mpich, SOURCES / "trace_kinds.c", tmp_path / "kinds")
     status, ranks, _ = traced(mpich, program, tmp_path / "trace", kind, count=2)

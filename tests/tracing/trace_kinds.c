@@ -1,13 +1,14 @@
 /* Two ranks, by the first argument: `threads` send at once, `types` of all lengths under handles that are used again,
- * `fork` a child that calls nothing of MPI, `sessions` in place of MPI_Init, `library` before it, `later` after
- * MPI_Finalize, `during` with a call in it when that comes, `spawn` a rank of a world of its own. */
+ * `fork` a child that calls nothing of MPI, `forks` children beside a busy thread, `sessions` in place of MPI_Init,
+ * `library` before it, `later` after MPI_Finalize, `during` with a call in it when that comes, `spawn` a rank of a world
+ * of its own. */
 #include <mpi.h>
 #include <pthread.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { THREADS = 4, TURNS = 200, LONGEST = 20 };
+enum { THREADS = 4, TURNS = 200, LONGEST = 20, CHILDREN = 200 };
 static int rank;
 
 static void* exchange(void* tag) {
@@ -54,6 +55,31 @@ static int forks(void) {
     if (child == 0) _exit(0);
     waitpid(child, &status, 0);
     exchange(&tag);
+    return MPI_Finalize() || status;
+}
+
+static void* goes_on(void* over) {
+    while (!__atomic_load_n((int*)over, __ATOMIC_RELAXED)) MPI_Pcontrol(1);
+    return NULL;
+}
+
+/* A child ends by its alarm if it waits for the busy thread, which it has not. */
+static int forks_often(void) {
+    int provided = 0, over = 0, status = 0;
+    pthread_t busy = 0;
+    MPI_Init_thread(NULL, NULL, MPI_THREAD_MULTIPLE, &provided);
+    pthread_create(&busy, NULL, goes_on, &over);
+    for (int number = 0; number < CHILDREN && !status; ++number) {
+        const pid_t child = fork();
+        if (child == 0) {
+            alarm(10);
+            MPI_Pcontrol(1);
+            _exit(0);
+        }
+        waitpid(child, &status, 0);
+    }
+    __atomic_store_n(&over, 1, __ATOMIC_RELAXED);
+    pthread_join(busy, NULL);
     return MPI_Finalize() || status;
 }
 
@@ -159,6 +185,7 @@ int main(int argc, char** argv) {
     if (strcmp(argv[1], "threads") == 0) return threads();
     if (strcmp(argv[1], "types") == 0) return types();
     if (strcmp(argv[1], "fork") == 0) return forks();
+    if (strcmp(argv[1], "forks") == 0) return forks_often();
     if (strcmp(argv[1], "library") == 0) return library();
     if (strcmp(argv[1], "during") == 0) return during();
     if (strcmp(argv[1], "later") == 0) return later();

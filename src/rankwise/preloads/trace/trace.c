@@ -27,6 +27,7 @@
 
 static void in_child(void) { /* of a fork: the files stay the parent's */
     active = 0;
+    unlock(); /* what another thread held, for the child has none but its own */
     forget_window();
 }
 
