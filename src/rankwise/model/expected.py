@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from rankwise.core.records import Estimate
-from rankwise.core.units import format_bytes, format_rate, format_seconds, plural
+from rankwise.core.units import few, format_bytes, format_rate, format_seconds, plural
 from rankwise.model.records import Expected, ExpectedPart
 from rankwise.model.robust import median
 from rankwise.model.rules import COMPOSITION, DIVISIBLE, GROWS_WITH_RANKS, Rule
@@ -46,8 +46,8 @@ def expectations(
 
     `results`: the cells of the same launch and placement. `copy_rate_bytes_per_s`: one copy of memory by one core,
     given only where the ranks share memory. `other_mpis`: the same cells by other MPIs, by name. `siblings`: the same
-    cell on other paths of the same relation, by name. `uniform_paths`: all pairs of ranks are alike, so that a
-    collective may be held against another that uses other pairs.
+    cell between other ends of the same relation, by the name of the path. `uniform_paths`: all pairs of ranks are
+    alike, so that a collective may be held against another that uses other pairs.
     """
     expected = [
         *_composition(key, results, uniform_paths),
@@ -167,12 +167,12 @@ def _other_mpis(key: Key, other_mpis: Mapping[str, Results]) -> Iterable[Expecte
 def _siblings(siblings: Mapping[str, Estimate]) -> Iterable[Expected]:
     if siblings:
         middle_s = median([sibling.median_s for sibling in siblings.values()])
-        named = next(iter(siblings)) if len(siblings) == 1 else f"{len(siblings)} paths of the same relation"
+        take = "of the same relation takes" if len(siblings) == 1 else "of the same relation take a median of"
         yield Expected(
             basis="sibling",
             time_s=middle_s,
             high_s=median([sibling.high_s for sibling in siblings.values()]),
-            explanation=f"{named} take{'s' if len(siblings) == 1 else ''} {format_seconds(middle_s)}",
+            explanation=f"{few(list(siblings), 3)} {take} {format_seconds(middle_s)}",
         )
 
 

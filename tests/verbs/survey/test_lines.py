@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime, timedelta, timezone
 
 from builders.runs import run
@@ -15,6 +16,10 @@ from rankwise.verbs.survey.lines import SideResults, side_map, verdict_lines
 from rankwise.verbs.survey.run import with_set_up
 
 ENDPOINTS = (Endpoint(id="n:c0", node="n", cpus=(0,)), Endpoint(id="n:c1", node="n", cpus=(1,)))
+
+
+def alike(_a: Endpoint, _b: Endpoint) -> str:
+    return "same node"
 
 
 def estimate_at(time_s: float, spread: float) -> Estimate:
@@ -40,7 +45,7 @@ def curve(latency_s: float = 2e-7, rate: float = 1e10) -> dict[tuple[str, int], 
 
 def line_of(side: SideResults, others: list[SideResults], series: Mapping[str, Series], kernel: str, size: int):  # type: ignore[no-untyped-def]
     name = cell(side.side, kernel, size, (0, 1)).id
-    return next(line for line in verdict_lines([side, *others], series, True, {}) if line.cell == name)
+    return next(line for line in verdict_lines([side, *others], series, True, {}, alike) if line.cell == name)
 
 
 def test_a_measured_curve_becomes_a_map_of_one_class() -> None:
@@ -93,7 +98,7 @@ def test_a_collective_is_held_against_what_it_is_made_of() -> None:
 
 def test_copies_are_the_measure_and_get_no_line() -> None:
     times = curve() | {("copy", 1 << 22): 2e-4}
-    lines = verdict_lines([results("a", times)], {}, True, {})
+    lines = verdict_lines([results("a", times)], {}, True, {}, alike)
     assert all("copy" not in line.title for line in lines)
     large = next(line for line in lines if line.title == "pingpong 4MiB")
     assert any(one.basis == "copy-bandwidth" for one in large.expected)
@@ -101,9 +106,29 @@ def test_copies_are_the_measure_and_get_no_line() -> None:
 
 
 def test_without_anything_to_hold_it_against_the_answer_is_cannot_tell() -> None:
-    (line,) = verdict_lines([results("a", {("message_rate", 8): 1e-5})], {}, True, {})
+    (line,) = verdict_lines([results("a", {("message_rate", 8): 1e-5})], {}, True, {}, alike)
     assert (line.verdict, line.ratio) == ("cannot tell", None)
     assert line.text == "nothing to hold it against"
+
+
+def test_a_pair_is_held_against_other_pairs_of_its_relation_and_never_against_itself() -> None:
+    """The first pair is slow; its way back is the same pair, and a pair of another relation says nothing of it."""
+    ends = tuple(Endpoint(id=f"n:c{core}", node="n", cpus=(core,)) for core in range(6))
+    times = {(0, 1): 3e-6, (1, 0): 1e-7, (2, 3): 1e-6, (3, 2): 1.1e-6, (0, 4): 1e-7}
+    cells = {pair: cell("m", "pingpong", 8, pair) for pair in times}
+    side = SideResults(
+        "m",
+        {each.id: each for each in cells.values()},
+        {each.id: CellResult(cell=each.id, estimate=estimate_at(times[pair], 0.001)) for pair, each in cells.items()},
+        ends,
+    )
+    (line,) = verdict_lines([side], {}, True, {}, lambda a, b: "far" if "n:c4" in (a.id, b.id) else "near")
+    assert (line.verdict, [each.basis for each in line.expected]) == ("slow", ["sibling"])
+    assert line.expected[0].explanation.startswith(
+        "n:c2 -> n:c3, n:c3 -> n:c2 of the same relation take a median of 1.0"
+    )
+    alone = replace(side, results={cells[0, 1].id: side.results[cells[0, 1].id]})
+    assert verdict_lines([alone], {}, True, {}, alike)[0].expected == ()
 
 
 def test_both_directions_of_a_pair_have_the_bandwidth_of_one_size() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from msgspec.structs import replace
@@ -102,11 +102,13 @@ def verdict_lines(
     series: Mapping[str, Series],
     uniform_paths: bool,
     own_best: Mapping[str, Sequence[Expected]],
+    related: Callable[[Endpoint, Endpoint], str],
 ) -> list[VerdictLine]:
     """A line for each path class and size worth a word, and for each collective, judged against what it should be by
     the `series` of cells.
 
-    `own_best` holds what experiments showed a cell to reach under another setting of the same MPI, by cell id.
+    `own_best` holds what experiments showed a cell to reach under another setting of the same MPI, by cell id;
+    `related` says what two endpoints are to each other.
     """
     keyed = {side.side: _by_key(side) for side in sides}
     estimates = {name: {key: row[2] for key, row in rows.items()} for name, rows in keyed.items()}
@@ -122,6 +124,7 @@ def verdict_lines(
                 estimates[side.side],
                 copy_rate_bytes_per_s=min(copies) if copies and side.shared_memory else None,
                 other_mpis={name: others for name, others in estimates.items() if name != side.side},
+                siblings=_siblings(cell, side, related),
                 uniform_paths=uniform_paths,
             )
             beside = [_beside(cell, expectation, side.side, keyed, series) for expectation in reachable]
@@ -148,6 +151,23 @@ def verdict_lines(
                 )
             )
     return lines
+
+
+def _siblings(cell: Cell, side: SideResults, related: Callable[[Endpoint, Endpoint], str]) -> dict[str, Estimate]:
+    """The same cell between other pairs of the same relation, by the names of their paths. The way back of its own
+    pair is no other path."""
+    if len(cell.groups[0]) != 2:
+        return {}
+    source, target = (side.endpoints[rank] for rank in cell.groups[0])
+    siblings: dict[str, Estimate] = {}
+    for other, _, estimate in side.measured():
+        pair = other.groups[0]
+        alike = (other.kernel, other.size_bytes, len(pair)) == (cell.kernel, cell.size_bytes, 2)
+        if alike and set(pair) != set(cell.groups[0]):
+            a, b = (side.endpoints[rank] for rank in pair)
+            if related(a, b) == related(source, target):
+                siblings[f"{a.id} -> {b.id}"] = estimate
+    return siblings
 
 
 def _beside(

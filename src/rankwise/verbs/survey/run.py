@@ -188,7 +188,7 @@ def _judge(
     slowdown = max((net.slowdown for net in prepared.placement.nets), default=1.0)
     maps = {side.side: side_map(inventory, side, versions.get(side.side, ""), slowdown) for side in sides}
     uniform = all(len(machine.classes) <= 1 for machine in maps.values())
-    lines = verdict_lines(sides, prepared.series, uniform, best)
+    lines = verdict_lines(sides, prepared.series, uniform, best, prepared.placement.relation)
     return maps, _with_predictions(lines, cells, maps, inventory, prepared.placement.endpoints)
 
 
