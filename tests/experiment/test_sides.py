@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from builders.kernel_facts import kernel_facts
 from builders.pretended import Pretended
 from builders.runs import cell, mpi
 from rankwise.core.errors import MeasurementFailed
@@ -44,6 +45,22 @@ def test_kernels_are_asked_of_an_engine_that_is_here(mpich: Mpi) -> None:
     side = Side("far", mpich, catalog.launcher_for(mpich), LaunchSpec(places=places))
     (point,) = _points(CompareOptions(sides=(), kernels=("pingpong",), sizes=(8,)), side, "")
     assert (point.kernel, point.size_bytes, point.groups) == ("pingpong", 8, ((0, 1),))
+
+
+def test_a_call_is_compared_once_under_the_bytes_that_it_sends(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The engine sends the next whole number: 1 B to 4 B of float are the same call."""
+    monkeypatch.setattr(module, "kernels_of", lambda _side: kernel_facts(("pingpong", "allreduce", "ibarrier")))
+    side = Side(
+        "m", mpi("mpich"), catalog.launcher_for(mpi("mpich")), LaunchSpec(places=(Place(host=None, program="e"),) * 2)
+    )
+    wanted = CompareOptions(sides=(), kernels=("pingpong", "allreduce", "ibarrier"), sizes=(1, 2, 4, 6))
+    points = [(point.kernel, point.size_bytes) for point in _points(wanted, side, "")]
+    assert points == [
+        *(("pingpong", size) for size in (1, 2, 4, 6)),
+        ("allreduce", 4),
+        ("allreduce", 8),
+        ("ibarrier", 0),
+    ]
 
 
 def test_a_comparison_is_stored_with_the_endpoints_of_its_baseline(

@@ -66,9 +66,12 @@ class CellOption(Struct, frozen=True, kw_only=True):
         return tuple(dict.fromkeys(value for each in several for value in self.read(each)))
 
 
-def whole_bytes(size_bytes: int, datatype: str) -> int:
-    """The bytes of a reduction of this size: whole numbers, one more where they do not fill it."""
-    unit = _NUMBERS.get(datatype, 1)
+def cell_bytes(kernel: KernelFacts, size_bytes: int, datatype: str = "float") -> int:
+    """The bytes of a cell of this kernel at this size: none where it has no size, and of a reduction whole numbers, one
+    more where they do not fill it."""
+    if not kernel.sized:
+        return 0
+    unit = _NUMBERS.get(datatype, 1) if kernel.reduces else 1
     return -(-size_bytes // unit) * unit
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from rankwise.apply.file import read
+from rankwise.core.cell_options import cell_bytes
 from rankwise.core.errors import RankwiseError
 from rankwise.core.records import Cell, DeviceMemory, Plan, Visit
 from rankwise.experiment.cells import CellAnswers
@@ -142,22 +143,23 @@ def _tuned_memory(choices: Sequence[Choice]) -> DeviceMemory | None:
 
 
 def _points(options: CompareOptions, side: Side, buffers: str) -> list[Cell]:
-    """The cells of the baseline: pairs for kernels of two ranks, everyone for the rest. `buffers` are of kernels that
-    can send from a device."""
+    """The cells of the baseline, each call once: pairs for kernels of two ranks, everyone for the rest. `buffers` are
+    of kernels that can send from a device."""
     wanted = _wanted(options)
     facts = {kernel_facts.name: kernel_facts for kernel_facts in chosen(kernels_of(side), list(wanted), side.ranks)}
-    return [
+    made = (
         cell(
             side.name,
             kernel,
-            size,
+            cell_bytes(facts[kernel], size),
             facts[kernel].group(side.ranks),
             windowed=bool(facts[kernel].windowed),
             buffers=buffers if facts[kernel].mirrored else "",
         )
         for kernel, sizes in wanted.items()
         for size in sizes
-    ]
+    )
+    return list({each.id: each for each in made}.values())
 
 
 def _wanted(options: CompareOptions) -> dict[str, tuple[int, ...]]:

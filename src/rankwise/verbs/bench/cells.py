@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import structs
 
-from rankwise.core.cell_options import whole_bytes
+from rankwise.core.cell_options import cell_bytes
 from rankwise.core.cell_parameters import CELL_OPTIONS, default_of
 from rankwise.core.errors import MeasurementFailed, UsageError
 from rankwise.core.records import Cell, Impact, KernelFacts, Run, Visit
@@ -85,7 +85,7 @@ class AskedCells:
                         yield cell(
                             side.name,
                             kernel.name,
-                            whole_bytes(size_bytes, parameters["datatype"]) if kernel.reduces else size_bytes,
+                            cell_bytes(kernel, size_bytes, parameters["datatype"]),
                             *groups,
                             windowed=bool(kernel.windowed),
                             communicator="duplicate" if asked.duplicate else "",

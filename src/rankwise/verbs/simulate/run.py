@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from rankwise.core import settings
+from rankwise.core.cell_options import cell_bytes
 from rankwise.core.errors import EnvironmentProblem, MeasurementFailed, UsageError
 from rankwise.core.grouped import grouped
 from rankwise.core.records import Cell, KernelFacts, Plan
@@ -288,7 +289,7 @@ def _cells(options: Options, facts: dict[str, KernelFacts], ranks: int) -> Itera
     room = _CELL_BYTES if available is None else min(_CELL_BYTES, available * 9 // 10)
     for kernel in chosen(facts, list(options.kernels), ranks):
         group = kernel.group(ranks)
-        for size in options.sizes if kernel.sized else (0,):
+        for size in dict.fromkeys(cell_bytes(kernel, size) for size in options.sizes):
             needed = size * len(group) * _messages_of_rank(kernel, len(group))
             if needed > room:
                 raise UsageError(
