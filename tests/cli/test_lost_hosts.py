@@ -78,6 +78,17 @@ def test_the_plan_of_a_single_host_is_sound(agent: str, tmp_path: Path) -> None:
         assert status == 0 and "sound" in text
 
 
+def test_a_plan_of_which_no_endpoint_answers_is_neither_kept_nor_broken(tmp_path: Path) -> None:
+    dead = tmp_path / "dead"
+    dead.write_text("#!/bin/sh\necho 'No route to host' >&2\nexit 255\n")
+    dead.chmod(0o755)
+    plan = Path(__file__).parents[2] / "examples/phi-cluster.toml"
+    status, text = answered("cluster", "verify", str(plan), "--agent", str(dead), "--json")
+    error = json.loads(text)["error"]
+    assert (status, error["code"]) == (3, "no-answer")
+    assert "and 5 more: No route to host" in error["message"]
+
+
 @pytest.mark.parametrize("text", ['a"b', "back\\slash", "two\nlines", "bell\x07", "del\x7f", "tab\t", "é\u2028x", ""])
 def test_any_text_is_valid_toml(text: str) -> None:
     assert loads(f"key = {quoted(text)}")["key"] == text

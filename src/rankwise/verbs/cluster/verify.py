@@ -11,10 +11,12 @@ from rankwise.cluster.reach import connections, try_all
 from rankwise.cluster.records import ClusterCheck, ClusterPlan
 from rankwise.cluster.render import Rendered, read, render
 from rankwise.cluster.ways import SAMPLE, ways
+from rankwise.core.errors import EnvironmentProblem
 from rankwise.core.files import is_folder
+from rankwise.core.grouped import grouped
 from rankwise.core.not_looked import RATES
 from rankwise.core.reach import SSH
-from rankwise.core.units import plural
+from rankwise.core.units import few, plural
 from rankwise.measure.watcher import Watcher
 from rankwise.verbs.cluster.compare import NOT_IN_A_LAB, PlanComparison, compare
 from rankwise.verbs.cluster.look import see_all
@@ -32,7 +34,8 @@ def verify(
     """Looks at every endpoint, tries who connects to whom, and tells what is not as planned.
 
     `file` is a plan, or the folder of its rendered files, whose lines are then named. `in_lab` leaves out what a lab
-    does not have; `connect` False leaves out who reaches whom. Raises UsageError for a plan that is not sound.
+    does not have; `connect` False leaves out who reaches whom. Raises UsageError for a plan that is not sound,
+    EnvironmentProblem where no endpoint answers.
     """
     watcher = watcher or Watcher()
     begin_s = time.monotonic()
@@ -43,6 +46,9 @@ def verify(
         facts = [without_bridges(item) for item in facts]
     watcher.phase(f"looking at {plural(len(facts), 'endpoint')}")
     seen, silent = see_all(agent, facts, plan)
+    if silent and not seen:
+        whys = "\n".join(f"{few(names)}: {why}" for why, names in grouped((w, n) for n, w in silent.items()).items())
+        raise EnvironmentProblem("no-answer", f"no endpoint of the plan answers:\n{whys}", f"try `{agent} HOST true`")
     comparison = PlanComparison(plan, _files(plan, folder))
     compare(facts, seen, comparison, in_lab=in_lab)
     left_out = [f"{RATES} (rankwise map --plan {file})"]
