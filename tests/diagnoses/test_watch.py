@@ -16,10 +16,10 @@ from rankwise.diagnoses.culprits import with_culprits
 from rankwise.diagnoses.findings import python_mpi, start_failed, start_words
 from rankwise.diagnoses.look import look_at, started
 from rankwise.diagnoses.not_looked import not_looked
-from rankwise.diagnoses.python_library import PythonLibrary, of_program
 from rankwise.diagnoses.records import StandingRank
 from rankwise.diagnoses.watch import watch
 from rankwise.mpis.fabric_lists import Listed, Provider
+from rankwise.placement.python_library import PythonLibrary, of_program
 
 IN_MPI = StandingRank(number=0, world=2, pid=1, state="running", cpu_share=1.0, call="MPI_Finalize", caller="main")
 ASLEEP = StandingRank(number=1, world=2, pid=2, state="sleeping", cpu_share=0.0, stack=("clock_nanosleep", "main"))

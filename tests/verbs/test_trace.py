@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -15,6 +16,7 @@ from builders.programs import built
 from rankwise.cli.main import app
 from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import Mpi
+from rankwise.placement.python_library import PythonLibrary
 from rankwise.store import Store
 from rankwise.tracing.file import LENGTH
 from rankwise.tracing.meaning import kernel_rows, matrices, missing, words
@@ -153,6 +155,24 @@ def test_the_hint_names_the_library_of_another_mpi(mpich: Mpi, openmpi: Mpi, tmp
         "start it with the launcher of its own MPI"
     )
     assert "linked dynamically?" in _why_none(("mpirun", "-n", "2", str(heat)), mpich)
+
+
+def test_the_hint_names_the_library_that_mpi4py_loads(
+    mpich: Mpi, openmpi: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An interpreter is linked to no MPI: what its mpi4py opens is of another MPI than the launcher."""
+    script = tmp_path / "app.py"
+    script.write_text("from mpi4py import MPI\n")
+    library = Path("/opt/m/lib/libmpi.so.12.5.2")
+    monkeypatch.setattr("rankwise.tracing.run.of_program", lambda *_asked: PythonLibrary("4.1", library))
+    line = ("mpirun", "-n", "2", sys.executable, str(script))
+    assert _why_none(line, openmpi, 1) == (
+        f"mpi4py of {sys.executable} loads {library}, and {openmpi.name} has libmpi.so.40: "
+        "start it with the launcher of its own MPI"
+    )
+    assert "not linked to MPI" not in _why_none(line, mpich, 1)
+    monkeypatch.setattr("rankwise.tracing.run.of_program", lambda *_asked: PythonLibrary(error="no such module"))
+    assert _why_none(line, mpich, 1).endswith(f"`{sys.executable} -c 'from mpi4py import MPI'` fails")
 
 
 def test_what_is_no_trace_is_refused(tmp_path: Path) -> None:

@@ -11,7 +11,6 @@ from rankwise.core.grouped import grouped
 from rankwise.core.load import crowding
 from rankwise.core.records import Finding, Mpi
 from rankwise.diagnoses.neighbours import Neighbour
-from rankwise.diagnoses.python_library import PythonLibrary
 from rankwise.diagnoses.records import ProbedRank
 from rankwise.diagnoses.submitted import Waiting
 from rankwise.inventory.records import NodeInventory
@@ -19,6 +18,7 @@ from rankwise.logs.judge import first_errors
 from rankwise.logs.reader import read
 from rankwise.mpis.families import FAMILIES
 from rankwise.placement.launch_words import unbound
+from rankwise.placement.python_library import PythonLibrary
 
 _TURN_S = 4e-3  # of a process on a CPU that others want
 

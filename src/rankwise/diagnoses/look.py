@@ -24,7 +24,6 @@ from rankwise.core.records import Finding, Mpi
 from rankwise.diagnoses.case import Case, TrialStart
 from rankwise.diagnoses.findings.container import STARTERS, exec_words
 from rankwise.diagnoses.neighbours import bound_neighbours
-from rankwise.diagnoses.python_library import of_program
 from rankwise.diagnoses.records import ProbedRank
 from rankwise.diagnoses.submitted import Waiting, submitted
 from rankwise.inventory.records import NodeInventory
@@ -33,6 +32,7 @@ from rankwise.mpis.families import FAMILIES
 from rankwise.mpis.rank_variables import RANK, SLURM
 from rankwise.placement.containers import lost_in
 from rankwise.placement.launch_words import expanded, programs_of, ranks_of, with_programs
+from rankwise.placement.python_library import of_program
 
 PROBE = Path(__file__).with_name("rank_probe.py")
 _VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*=")

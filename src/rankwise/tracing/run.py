@@ -31,6 +31,7 @@ from rankwise.placement.dynamic import passed_by
 from rankwise.placement.launch_words import check_program, hosts_of, programs_of, ranks_of
 from rankwise.placement.program import program
 from rankwise.placement.program_mpi import fortran_layers, linked, mpi_of
+from rankwise.placement.python_library import of_program
 from rankwise.store import Recording, Store, recorded
 from rankwise.tracing import meaning
 from rankwise.tracing.advice.evidence import TraceEvidence, repeats_of
@@ -177,18 +178,28 @@ def _no_room(options: TraceOptions) -> str:
 
 def _why_none(argv: Sequence[str], mpi: Mpi, status: int | None = 0) -> str:
     """What to do where no rank was traced, by what the files of the line's programs tell."""
-    names = ["".join(words[:1]) for words in programs_of(argv)]
+    programs = programs_of(argv)
+    names = ["".join(words[:1]) for words in programs]
     if gone := [name for name in names if not shutil.which(name)]:
         return f"`{gone[0]}` is not found on this host, or may not be executed: check its path"
     for file in filter(None, map(shutil.which, names)):
         if Path(file).stat().st_mode & (stat.S_ISUID | stat.S_ISGID):
             return f"{file} is setuid or setgid: nothing can be preloaded into it; trace a copy without that bit"
     known = catalog.sonames(mpi)
+    asked = {words[0]: of_program(Path(shutil.which(words[0]) or ""), words[1:], os.environ) for words in programs}
+    pythons = {word: python for word, python in asked.items() if python}
     others = [f"{word} is linked to {library}" for word, library in linked(argv) if library not in known]
+    others += [
+        f"mpi4py of {word} loads {python.library}"
+        for word, python in pythons.items()
+        if python.library and not any(f"{python.library.name}.".startswith(f"{name}.") for name in known)
+    ]
     if others:
         return f"{others[0]}, and {mpi.name} has {mpi.soname}: start it with the launcher of its own MPI"
     other = f"is it a program of {mpi.name}, linked dynamically? `rankwise mpi list` shows others for --mpi"
-    reason = passed_by(names) or other
+    broken = [f"`{word} -c 'from mpi4py import MPI'` fails" for word, python in pythons.items() if python.error]
+    compiled = [name for name in names if name not in pythons]
+    reason = next(iter(broken), "") or (passed_by(compiled) if compiled else "") or other
     return f"look first at what it printed before it failed; where it printed nothing: {reason}" if status else reason
 
 
