@@ -1,5 +1,6 @@
 """Whether lines are in effect, asked of the three real libraries."""
 
+import hashlib
 import os
 import re
 from pathlib import Path
@@ -7,13 +8,15 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from builders.runs import mpi
 from builders.tunings import a_tuning, rule_line
+from rankwise.apply import check as module
 from rankwise.apply.carry import carry
 from rankwise.apply.check import check
 from rankwise.apply.points import Points, points
-from rankwise.apply.questions import Settings, ask
+from rankwise.apply.questions import JobAnswer, Settings, ask
 from rankwise.apply.records import LineCheck
-from rankwise.core.records import Mpi
+from rankwise.core.records import Change, Mpi
 from rankwise.measure.preload import preload_for
 from rankwise.mpis.families import FAMILIES
 from rankwise.mpis.rules import UNLIMITED
@@ -34,6 +37,34 @@ def answers(mpi: Mpi, folder: Path, *lines: TuningLine) -> dict[str, LineCheck]:
     change = carry(lines, mpi, folder)
     preload = preload_for(change.preload) if change.preload else None
     return {line.id: line for line in check(tuning, mpi, change, [preload] if preload else [], folder).lines}
+
+
+@pytest.mark.parametrize(
+    ("own", "ranks", "answer"), [(True, 2, "in effect"), (True, 3, "cannot tell"), (False, 2, "cannot tell")]
+)
+def test_schedules_of_other_ranks_are_not_in_effect_because_their_library_is_mapped(
+    own: bool, ranks: int, answer: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = os.uname().nodename
+    hosts = " ".join([here if own else "elsewhere"] * ranks)
+    head = "schedule direct-1 bcast root 0 pieces 1 tmp 0 order none bytes 8 4096"
+    text = f"rankwise-schedules 1\nhosts {hosts}\nreductions fixed\nscratch 0\n{head}\n{head}\nend\n"
+    sha256 = hashlib.sha256(text.encode()).hexdigest()
+    (tmp_path / f"{sha256}.schedules").write_text(text)
+    library = Path("/x/librankwise-schedules.so")
+    told = JobAnswer(2, {}, {}, frozenset([str(library)]), "")
+    monkeypatch.setattr(module, "ask", lambda *_asked: told)
+    monkeypatch.setattr(module.known_knobs, "knobs", lambda _mpi: [])
+    line = TuningLine(id="bcast", why="", undo="", schedules=(sha256,))
+    known = mpi("mpich")
+    (seen,) = check(a_tuning((line,), known), known, Change(), [library], tmp_path, schedules=tmp_path).lines
+    assert seen.answer == answer
+    if answer == "cannot tell":
+        where = here if own else "elsewhere"
+        assert (
+            seen.evidence
+            == f"its schedules serve bcast of {ranks} ranks on {where}, and this check starts 2 ranks on {here}"
+        )
 
 
 @pytest.mark.mpi(2)

@@ -91,6 +91,17 @@ def _played(lines: Sequence[TuningLine], folder: Path, schedules: Sequence[Path]
             yield str(put(folder / name, text))
 
 
+def served(line: TuningLine, schedules: Sequence[Path]) -> dict[tuple[str, ...], list[str]]:
+    """The collectives that the schedules of a line serve, by the hosts of their ranks in order. Raises as `carry`."""
+    collectives: dict[tuple[str, ...], list[str]] = {}
+    for sha256 in line.schedules:
+        rows = [row.split() for row in _schedules_of(line, sha256, schedules).splitlines()]
+        hosts = next((tuple(row[1:]) for row in rows if row[:1] == ["hosts"]), ())
+        names = [row[2] for row in rows if row[:1] == ["schedule"]]
+        collectives[hosts] = list(dict.fromkeys([*collectives.get(hosts, []), *names]))
+    return collectives
+
+
 def _file_name(sha256: str) -> str:
     return f"{sha256}.schedules"
 

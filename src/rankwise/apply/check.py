@@ -15,13 +15,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from rankwise.apply.carry import carry
+from rankwise.apply.carry import carry, served
 from rankwise.apply.points import Points, points
 from rankwise.apply.questions import Call, JobAnswer, Settings, ask
 from rankwise.apply.records import LineCheck, TuningCheck
 from rankwise.core.files import make
 from rankwise.core.records import Change, Mpi
-from rankwise.core.units import format_size
+from rankwise.core.units import few, format_size, plural
 from rankwise.mpis import knobs as known_knobs
 from rankwise.mpis import transport, transport_output
 from rankwise.mpis.families import FAMILIES
@@ -148,7 +148,7 @@ class _Lines:
         parts = [self._knob(name, wanted, tuned, without) for name, wanted in line.knobs.items() if name not in placing]
         parts += [self._placed(line)] if placing else []
         parts += [self._preloaded(line.preload, tuned)] if line.preload else []
-        parts += [self._preloaded("schedules", tuned)] if line.schedules else []
+        parts += [self._scheduled(line, tuned)] if line.schedules else []
         parts += [ruled[id(line.rule)]] if line.library_rule is not None else []
         if line.placement is not None:
             parts.append(_Seen(_UNKNOWN, "an order of ranks shows in a job on its own hosts alone"))
@@ -175,6 +175,21 @@ class _Lines:
             if name in preload.name and str(preload) in tuned.files:
                 return _Seen(_YES, f"{preload.name} is mapped into the ranks", "behaviour")
         return _Seen(_NO, f"the library of '{name}' is not mapped into the ranks", "behaviour")
+
+    def _scheduled(self, line: TuningLine, tuned: JobAnswer) -> _Seen:
+        """The library of schedules takes calls of the ranks that they were made for alone: so many, on these hosts."""
+        mapped = self._preloaded("schedules", tuned)
+        if mapped.answer == _NO:
+            return mapped
+        here, made = os.uname().nodename, served(line, self.schedules)
+        own = [here.partition(".")[0]] * tuned.ranks
+        if any([host.partition(".")[0] for host in hosts] == own for hosts in made):
+            return mapped
+        whose = "; ".join(
+            f"{', '.join(names)} of {plural(len(hosts), 'rank')} on {few(list(dict.fromkeys(hosts)))}"
+            for hosts, names in made.items()
+        )
+        return _Seen(_UNKNOWN, f"its schedules serve {whose}, and this check starts {tuned.ranks} ranks on {here}")
 
     def _knob(self, name: str, wanted: str, tuned: JobAnswer, without: JobAnswer) -> _Seen:
         bare = name.partition(":")[2]
