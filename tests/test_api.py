@@ -80,6 +80,29 @@ def test_a_text_is_read_as_on_the_command_line(tmp_path: Path) -> None:
     assert rankwise.bench is rankwise.bench
 
 
+@pytest.mark.parametrize(
+    ("verb", "words"),
+    [
+        ("place_ranks", {"pattern": "ring", "size_bytes": -5}),
+        ("find_route", {"source": "head", "target": "c001-n001", "size_bytes": -1}),
+        ("share_work", {"speeds": {"*": 1.0}, "exchange_bytes": -8}),
+        ("make_schedule", {"collective": "bcast", "sizes": (8, -8)}),
+        ("make_schedule", {"collective": "bcast", "scratch_bytes": 1 << 60}),
+        ("simulate_machine", {"sizes": [-1], "estimate": True}),
+    ],
+)
+def test_numbers_are_refused_that_the_command_line_refuses(verb: str, words: dict[str, Any]) -> None:
+    with pytest.raises(UsageError) as refused:
+        getattr(rankwise, verb)("phi-cluster", **words)
+    assert refused.value.code == "bad-size"
+
+
+@pytest.mark.parametrize("processes", [(1, 8), (0,), (-2, 4)])
+def test_process_counts_are_read_as_on_the_command_line(processes: tuple[int, ...], tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="not a list of process counts"):
+        rankwise.scale(processes=processes, out=tmp_path)
+
+
 @pytest.mark.parametrize("name", ["phi-cluster", str(PHI), PHI])
 def test_a_map_is_named_as_on_the_command_line(name: str | Path) -> None:
     """It was an AttributeError: a text has no endpoints."""

@@ -7,7 +7,7 @@ import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, wraps
 from os import PathLike
-from typing import Any, get_origin
+from typing import Any, get_args, get_origin
 
 from rankwise.core.errors import UsageError
 from rankwise.core.options import From, Option
@@ -19,8 +19,8 @@ _SEVERAL = (list, tuple, Sequence)
 @cache
 def read_as_words(function: Callable[..., Any]) -> Callable[..., Any]:
     """The function, which reads `"8,64KiB"` or `"90s"` as its option does, takes the name of a map for the map, and one
-    text for a list of one: Python would take it for its letters. Raises UsageError for numbers below the least, or
-    beyond the most, and for a name of nothing."""
+    text for a list of one: Python would take it for its letters. Raises UsageError for numbers that the command line
+    would refuse, and for a name of nothing."""
     signature = inspect.signature(function)
 
     @wraps(function)
@@ -58,6 +58,8 @@ def _value(name: str, value: Any, kind: Any, option: Option) -> Any:
         if option.read is not None:
             return option.read([value] if option.repeated else value)
         return (value,) if get_origin(kind) in _SEVERAL else value
+    if option.read is not None and int in (kind, *get_args(kind)) and (numbers := _whole_numbers(value)):
+        value = option.read(",".join(map(str, numbers)))
     if isinstance(value, (int, float)) and not isinstance(value, bool):
         least, most = (float(end) if end is not None else None for end in (option.least, option.most))
         if math.isnan(value) or (least is not None and value < least) or (most is not None and value > most):
@@ -68,3 +70,9 @@ def _value(name: str, value: Any, kind: Any, option: Option) -> Any:
                 f"bad-{name.replace('_', '-')}", f"{name} is {value}", f"give a number, {between}".rstrip(", ")
             )
     return value
+
+
+def _whole_numbers(value: Any) -> list[int]:
+    """The numbers of a list, or the number; none where anything else is among them."""
+    numbers = list(value) if isinstance(value, Sequence) else [value]
+    return numbers if all(isinstance(each, int) and not isinstance(each, bool) for each in numbers) else []
