@@ -25,6 +25,22 @@ def test_letters_that_an_encoding_lacks_are_replaced(encoding: str) -> None:
     assert done.stdout == expected
 
 
+def test_a_reader_that_went_away_is_no_error_also_for_what_is_coloured() -> None:
+    """`machine draw | head -1` ended with 1, the answer that a command has for no."""
+    code = (
+        "from rich.text import Text\n"
+        "from rankwise.cli.envelope import written\n"
+        "from rankwise.report.console import print_lines\n"
+        "with written():\n"
+        "    print_lines([Text('x')])\n"
+    )
+    reading, writing = os.pipe()
+    os.close(reading)
+    done = subprocess.run([sys.executable, "-c", code], stdout=writing, stderr=subprocess.PIPE, check=False)
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
 @pytest.mark.parametrize(("ignored", "status"), [(False, 130), (True, 0)])
 def test_a_lost_terminal_ends_a_command_in_order_unless_nohup_says_otherwise(ignored: bool, status: int) -> None:
     code = (

@@ -46,12 +46,18 @@ class _Unfiltered:
         return getattr(self._stream, name)
 
 
+def _reader_gone() -> None:
+    """Left to whoever prints: Rich would end the command with status 1."""
+    raise BrokenPipeError
+
+
 def console(*, stderr: bool = False, **options: Any) -> Console:
     """A console of Rich on a standard stream. What `Live` draws is beside this door: give it `Plain`."""
     from rich.console import Console
 
     stream: Any = _Unfiltered(sys.stderr if stderr else sys.stdout)
     made = Console(file=stream, stderr=stderr, highlight=False, **options)
+    made.on_broken_pipe = _reader_gone  # type: ignore[method-assign]
     made.push_render_hook(_AllPlain())  # type: ignore[arg-type]  # RenderHook is an abstract class for one method
     return made
 
