@@ -10,12 +10,11 @@ import pytest
 
 from builders.programs import compiled, fortran, of_debian
 from rankwise.core import process
-from rankwise.core.errors import EnvironmentProblem, MeasurementFailed
 from rankwise.core.records import LaunchSpec, Mpi, Place
-from rankwise.measure.mpi_preload import built, offers_of
+from rankwise.measure.mpi_preload import built
 from rankwise.mpis import catalog
 from rankwise.tracing.events import read_events
-from rankwise.tracing.file import LENGTH, read_folder
+from rankwise.tracing.file import read_folder
 from rankwise.tracing.library import TRACE, tracing
 from rankwise.tracing.meaning import words
 from rankwise.tracing.records import TracedRank
@@ -214,6 +213,13 @@ def test_a_receive_beside_one_that_failed_is_counted_when_it_ends(mpich: Mpi, tm
         assert received == {(1 - rank.rank, 1, 1 << 19), (1 - rank.rank, 1, 1 << 20)}
 
 
+@pytest.mark.each_mpi
+@pytest.mark.mpi(ranks=2)
+def test_a_message_that_was_cut_has_come_whatever_waits_for_it(any_mpi: Mpi, tmp_path: Path) -> None:
+    for rank in unusual(any_mpi, tmp_path, "cut"):
+        assert sum(row.messages for row in rank.rows if row.call == "Irecv") == 4
+
+
 @pytest.mark.mpi(ranks=2)
 def test_a_window_shows_from_where_each_thread_calls(
     any_mpi: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -364,37 +370,3 @@ def test_calls_that_a_library_lacks_are_not_ours_to_offer(openmpi: Mpi, mpich: M
     assert "MPI_Send_c" in exports(built(TRACE, mpich))
     assert "MPI_Send_c" not in exports(built(TRACE, openmpi))
     assert "MPI_Send" in exports(built(TRACE, openmpi))
-
-
-def test_calls_of_a_fortran_layer_that_lies_elsewhere_are_offered(tmp_path: Path) -> None:
-    library, layer = tmp_path / "libmpi.so.12", tmp_path / "elsewhere/libmpichfort.so.12"
-    layer.parent.mkdir()
-    for file, call in ((library, "PMPI_Send"), (layer, "mpi_init_f08_")):
-        line = ["gcc", "-shared", "-x", "c", "-", "-o", str(file)]
-        done = process.run(line, timeout_s=60, input_text=f"void {call}(void) {{}}")
-        assert done.ok, done.describe()
-    assert [offers_of(library)(call) for call in ("MPI_Send", "MPI_Isend", "mpi_init_f08_")] == [True, False, False]
-    assert offers_of(library, [layer])("mpi_init_f08_")
-
-
-def test_a_file_that_is_cut_short_is_named(tmp_path: Path) -> None:
-    (tmp_path / "n1.7.trace").write_bytes(b"RWTRACE\n" + bytes(100))
-    with pytest.raises(MeasurementFailed, match=rf"n1\.7\.trace: not a whole trace file \(108 of {LENGTH} bytes\)"):
-        read_folder(tmp_path)
-
-
-def test_a_rank_that_was_ended_before_it_counted_is_none(tmp_path: Path) -> None:
-    (tmp_path / "n1.7.trace").write_bytes(bytes(LENGTH))
-    assert read_folder(tmp_path) == (0, (), ())
-
-
-def test_without_mpicc_the_error_says_what_to_install(mpich: Mpi) -> None:
-    import msgspec
-
-    bare = msgspec.structs.replace(mpich, compiler=None)
-    with pytest.raises(EnvironmentProblem, match="has no mpicc"):
-        built(TRACE, bare)
-
-
-def test_a_trace_stays_small() -> None:
-    assert LENGTH <= 8 << 20

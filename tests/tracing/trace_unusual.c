@@ -1,7 +1,7 @@
 /* What few programs do, by the first argument: `between` has collectives between two groups (three ranks), `cancelled` gives up
  * receives, `many` has more communicators at a time than a trace knows and then few, `refused` gives MPI a wrong
- * request and goes on, `failed` names ranks that are none, `truncated` has no room for a message, `shown` has two threads that each make one kind of call, and
- * copies the window of its rank. */
+ * request and goes on, `failed` names ranks that are none, `truncated` has no room for a message and `cut` for four,
+ * `shown` has two threads that each make one kind of call, and copies the window of its rank. */
 #define _GNU_SOURCE
 #include <mpi.h>
 #include <pthread.h>
@@ -82,6 +82,23 @@ static void truncated(void) {
     if (ended != MPI_ERR_IN_STATUS) abort();
 }
 
+/* Receives that are too short, each ended by a call of its own for one of several. */
+static void cut(void) {
+    int out[2] = {0}, in = 0, index = -1, done = 0, ended = MPI_SUCCESS;
+    MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+    for (int tag = 0; tag < 4; ++tag) {
+        MPI_Request both[2] = {MPI_REQUEST_NULL, MPI_REQUEST_NULL};
+        MPI_Irecv(&in, 1, MPI_INT, 1 - rank, tag, MPI_COMM_WORLD, &both[1]);
+        MPI_Send(out, 2, MPI_INT, 1 - rank, tag, MPI_COMM_WORLD);
+        if (tag == 0) ended = MPI_Waitany(2, both, &index, MPI_STATUS_IGNORE);
+        if (tag == 1) ended = MPI_Wait(&both[1], MPI_STATUS_IGNORE);
+        for (done = tag < 2; !done;)
+            ended = tag == 2 ? MPI_Testany(2, both, &index, &done, MPI_STATUS_IGNORE)
+                             : MPI_Test(&both[1], &done, MPI_STATUS_IGNORE);
+        if (ended == MPI_SUCCESS) abort();
+    }
+}
+
 /* A call that fails leaves what it would have told as it was. */
 static void refused(void) {
     int in = 0, done = 1 << 28, places[2] = {0};
@@ -157,6 +174,7 @@ int main(int argc, char** argv) {
     if (strcmp(argv[1], "refused") == 0) refused();
     if (strcmp(argv[1], "failed") == 0) failed();
     if (strcmp(argv[1], "truncated") == 0) truncated();
+    if (strcmp(argv[1], "cut") == 0) cut();
     if (strcmp(argv[1], "shown") == 0) shown(argv[2]);
     return MPI_Finalize();
 }

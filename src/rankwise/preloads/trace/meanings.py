@@ -116,7 +116,7 @@ def _meanings() -> dict[str, Meaning]:
                      "*{outcount} == MPI_UNDEFINED ? 0 : *{outcount}", "{array_of_indices}"),
     }  # fmt: skip
     for name, (count, requests, statuses, done, indices) in waits.items():
-        told = done if count == "1" else f"of_several({{error}}, {done})"
+        told = f"{'of_several' if name.endswith(('all', 'some')) else 'of_one'}({{error}}, {done})"
         rows[name] = Meaning(
             f"finish({{call}}, took, &held, {{error}}, {told}, {indices}, {{{statuses}}}, {{FORTRAN}});",
             f"Held held; hold(&held, {count}, {{{requests}}});",

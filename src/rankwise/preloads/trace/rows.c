@@ -109,11 +109,21 @@ void one_sided(int call, uint64_t took, MPI_Win win, int target, int64_t to_targ
     unlock();
 }
 
-int has_come(int error) {
+static int error_class(int error) {
     OWN(Error_class, (int, int*));
     int kind = MPI_SUCCESS;
     if (error != MPI_SUCCESS) own(error, &kind);
+    return kind;
+}
+
+int has_come(int error) {
+    const int kind = error_class(error);
     return kind == MPI_SUCCESS || kind == MPI_ERR_TRUNCATE;
+}
+
+int of_one(int error, int done) {
+    const int kind = error_class(error);
+    return kind == MPI_ERR_REQUEST || kind == MPI_ERR_ARG || kind == MPI_ERR_COUNT ? 0 : done;
 }
 
 int64_t bytes_in(const MPI_Status* status) {

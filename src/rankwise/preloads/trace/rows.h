@@ -31,6 +31,9 @@ void one_sided(int call, uint64_t took, MPI_Win win, int target, int64_t to_targ
 /* Whether a receive that returned this error took its message: one that is too long for its room is cut, and gone. */
 int has_come(int error);
 
+/* How many requests a call ended that ends one: none where what it was given is wrong; any other error is the request's. */
+int of_one(int error, int done);
+
 int64_t bytes_in(const MPI_Status* status);
 void received(int call, uint64_t took, MPI_Comm comm, int from, int tag, const MPI_Status* status);
 
