@@ -100,7 +100,9 @@ def beside(installed: Mpi) -> str:
     names = [
         mpi.name
         for mpi in catalog.find_all()
-        if (mpi.family, mpi.version) == (installed.family, installed.version) and mpi.prefix != installed.prefix
+        if (mpi.family, mpi.version) == (installed.family, installed.version)
+        and mpi.prefix != installed.prefix
+        and mpi.is_usable
     ]
     if not names:
         return ""

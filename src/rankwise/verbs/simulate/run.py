@@ -227,6 +227,8 @@ def _jobs(options: Options, ranks: int) -> tuple[_Jobs, str, Sequence[str]]:
     program = shipped(options.program)
     missing, facts = _engine(options)
     if program is not None:
+        if options.estimate_only:
+            raise UsageError("no-estimate", "--estimate: a program cannot be estimated", "leave --estimate out")
         if missing:
             raise EnvironmentProblem("no-simgrid", missing, "a program cannot be estimated")
         program.row.links(smpi.find())  # raises for a library that is of other MPIs only
