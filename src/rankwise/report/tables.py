@@ -161,6 +161,6 @@ def _narrowed(
 
 
 def _folded(cell: str, width: int, hyphens: bool = False) -> list[str]:
-    if len(cell) <= width:
+    if len(cell) <= width and cell.isprintable():
         return [cell]
-    return textwrap.wrap(cell, width, break_long_words=False, break_on_hyphens=hyphens)
+    return textwrap.wrap(cell, max(width, 1), break_long_words=False, break_on_hyphens=hyphens)
