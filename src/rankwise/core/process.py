@@ -166,17 +166,17 @@ def _cannot_start(program: str, error: OSError | ValueError) -> EnvironmentProbl
 def _start_apart(reader: int) -> None:
     """Starts a guard that is no child of this program, whose successor may wait for all of its children; and does not
     wait until it has loaded. Raises OSError where no process can be made."""
-    kept = signal.pthread_sigmask(
-        signal.SIG_BLOCK, guard.OUTLIVED
-    )  # a child that Ctrl-C reached would be a second tool
-    if child := os.fork():
+    kept = signal.pthread_sigmask(signal.SIG_BLOCK, guard.OUTLIVED)  # a child that Ctrl-C ends would end as the tool
+    try:
+        child = os.fork()
+        for number in guard.OUTLIVED if not child else ():
+            signal.signal(number, signal.SIG_IGN)
+    finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, kept)
+    if child:
         os.waitpid(child, 0)
         return
     try:
-        for number in guard.OUTLIVED:
-            signal.signal(number, signal.SIG_IGN)
-        signal.pthread_sigmask(signal.SIG_SETMASK, kept)
         subprocess.Popen(_GUARD, stdin=reader, stdout=DEVNULL, stderr=DEVNULL, cwd="/")
     finally:
         os._exit(0)
