@@ -33,12 +33,11 @@ def imported_packages(file: Path) -> set[str]:
         elif isinstance(node, ast.ImportFrom) and node.module:
             assert node.level == 0, f"{file}: relative imports hide the table"
             names.update(f"{node.module}.{alias.name}" for alias in node.names)
-    packages = {row_of(file) for file in package_files()} - {"__init__"}
     parts = [name.split(".") for name in names]
     return {
         part[1]
         for part in parts
-        if part[0] == "rankwise" and len(part) > 1 and part[1] in packages and part[2:3] != ["records"]
+        if part[0] == "rankwise" and len(part) > 1 and part[1] in packages() and part[2:3] != ["records"]
     }
 
 
@@ -50,6 +49,11 @@ def row_of(file: Path) -> str:
 @cache
 def package_files() -> list[Path]:
     return sorted(PACKAGE.rglob("*.py"))
+
+
+@cache
+def packages() -> set[str]:
+    return {row_of(file) for file in package_files()} - {"__init__"}
 
 
 def test_imports_follow_the_table() -> None:
