@@ -31,7 +31,7 @@ _HOW = {"rankwise.logs.line._PREFIXES": ("match", LONGEST)}
 """Patterns of which the source does not show how they are used: their method, and the longest text."""
 
 _OWN_TEXT = {
-    "rankwise.report.raster:31": "a style sheet",
+    "rankwise.report.raster:32": "a style sheet",
     "rankwise.logs.row._HOLE_IN_WORD": "the table of messages",
     "rankwise.programs.table._COMMON": "the source of a program",
     "rankwise.programs.table._OPTIONS": "the source of a program",
