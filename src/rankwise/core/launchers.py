@@ -6,7 +6,10 @@ from pathlib import Path
 from typing import Final
 
 LAUNCHERS: Final = ("mpirun", "mpiexec", "orterun", "prterun")
-WRAPPERS: Final = ("env", "time", "exec", "command", "numactl", "taskset", "timeout", "nohup", "nice", "stdbuf")
+WRAPPERS: Final = (
+    "env", "time", "exec", "command", "numactl", "taskset", "nice", "ionice", "chrt", "stdbuf", "timeout", "setarch",
+    "strace", "nohup",
+)  # fmt: skip
 """Programs and words of a shell that start what stands behind them and their options."""
 
 

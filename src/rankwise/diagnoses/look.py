@@ -18,7 +18,7 @@ import msgspec
 
 from rankwise.core import elf, leftovers, process
 from rankwise.core.errors import EnvironmentProblem, UsageError
-from rankwise.core.launchers import is_launcher, starts_ranks
+from rankwise.core.launchers import WRAPPERS, is_launcher, starts_ranks
 from rankwise.core.process import Job
 from rankwise.core.records import Finding, Mpi
 from rankwise.diagnoses.case import Case, TrialStart
@@ -40,20 +40,6 @@ _MARK = "RANKWISE-RANK "  # behind it a rank's probe writes JSON, to the end of 
 _MPI_LIBRARY = re.compile(r"lib(mpi|mpich|mpi_abi)\.so")
 _NO_ROOM = re.compile(r"srun: error: .{0,200}\bRequested nodes are busy")
 _WORDS = 40  # of a line, among which a program is looked for
-WRAPPERS = (
-    "env",
-    "numactl",
-    "taskset",
-    "nice",
-    "ionice",
-    "chrt",
-    "time",
-    "stdbuf",
-    "timeout",
-    "setarch",
-    "strace",
-    "nohup",
-)
 
 
 def look_at(argv: Sequence[str], node: NodeInventory, environ: Mapping[str, str] = os.environ) -> Case:
