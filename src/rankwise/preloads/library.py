@@ -11,7 +11,7 @@ from pathlib import Path
 from rankwise.preloads.calls import TABLE, Offers
 
 SOURCES = Path(__file__).parent
-FLAGS = ("-O2", "-fPIC", "-fvisibility=hidden", "-D_GNU_SOURCE", "-Wall", "-Wextra", "-Wno-deprecated-declarations")
+FLAGS = ("-O3", "-fPIC", "-fvisibility=hidden", "-D_GNU_SOURCE", "-Wall", "-Wextra", "-Wno-deprecated-declarations")
 _STRAIGHT = "-O1"
 """For wrappers, each of which is one straight line: more takes twice as long and finds nothing."""
 _LIBRARY = SOURCES / "mpi"

@@ -126,11 +126,19 @@ int of_one(int error, int done) {
     return kind == MPI_ERR_REQUEST || kind == MPI_ERR_ARG || kind == MPI_ERR_COUNT ? 0 : done;
 }
 
+/* Where the layout of a status is known, without a call: it would be a tenth of what a trace costs. The lowest bit of the
+ * upper half says whether it was cancelled. */
 int64_t bytes_in(const MPI_Status* status) {
+#if defined OMPI_MAJOR_VERSION && OMPI_MAJOR_VERSION > 1
+    return (int64_t)status->_ucount;
+#elif defined MPICH_NUMVERSION || defined I_MPI_NUMVERSION
+    return (int64_t)((uint64_t)(uint32_t)status->count_hi_and_cancelled >> 1 << 32 | (uint32_t)status->count_lo);
+#else
     OWN(Get_elements_x, (const MPI_Status*, MPI_Datatype, MPI_Count*));
     MPI_Count bytes = 0;
     own(status, MPI_BYTE, &bytes);
     return bytes > 0 ? (int64_t)bytes : 0;
+#endif
 }
 
 /* `status` NULL: Fortran gave none. */
