@@ -48,19 +48,13 @@ $(VENV)/ready-test: $(VENV)/ready
 JOBS := mpi or netns or slurm or fortran or gdb
 # What starts none and needs nothing of the machine.
 FAST := not ($(JOBS) or simgrid or browser or site_files or other_user or hostile)
-# Labs wait for slow links more than they compute: they go one after the other in one process, beside it whatever starts
-# no job.
+# Labs wait for slow links more than they compute: they go beside the jobs, as whatever starts no job does.
 BESIDE := lab or not ($(JOBS))
 
-# Real jobs on a machine that others use: what fails is tried once more, up to three of all. What passed only then is
-# printed at the end with how it failed, and is to be mended.
-AGAIN := --reruns 1 --max-suite-reruns 3 --rerun-show-tracebacks
-
-# Both halves of the tests, or what PYTEST_ARGS names, which is not tried again; $(1) is what else pytest is told.
+# The tests in two lanes, or those that PYTEST_ARGS names, which are not tried again; $(1) is what else pytest is told.
 define tests
 	@tools/test-system
-	$(if $(strip $(PYTEST_ARGS)),,$(BIN)/pytest --no-skips $(AGAIN) $(1) -n 2 -m "$(BESIDE)")
-	$(BIN)/pytest --no-skips $(1) $(or $(strip $(PYTEST_ARGS)),$(AGAIN) -m "not ($(BESIDE))")
+	$(if $(strip $(PYTEST_ARGS)),$(BIN)/pytest --no-skips $(1) $(PYTEST_ARGS),$(BIN)/python tools/beside.py "$(BESIDE)" $(1))
 endef
 
 test: $(VENV)/ready-test
