@@ -8,6 +8,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Literal
 
+import numpy as np
 import pytest
 from msgspec.structs import replace
 
@@ -20,7 +21,7 @@ from builders.runs import mpi
 from builders.tunings import a_ratio, a_rule, a_tuned, a_tuning, rule_line
 from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import Mpi
-from rankwise.tuning.race import CandidateTimes
+from rankwise.tuning.race import CandidateTimes, gain
 from rankwise.tuning.records import Gain, Tuned, TuningLine
 from rankwise.tuning.tune import TuneOptions
 
@@ -133,3 +134,17 @@ def test_a_search_that_fails_or_lacks_a_cell_has_no_share_of_the_ceiling() -> No
     assert met(**{"search 2": part}) == [False, False]
     assert met(**{"grid 8": CandidateTimes()}) == [True, False], "the ceiling lacks what the grid gained"
     assert [goal.met for goal in exhaustive.judged({}, shares)] == [False, True], "nothing was measured"
+
+
+def test_the_ceiling_of_a_cell_is_no_lucky_figure() -> None:
+    """Nine sides that gain alike, ten launches with noise of a tenth each; and one that gains more."""
+    rng, ceilings, largest = np.random.default_rng(1), [], []
+    for _ in range(200):
+        sides = [[[(1.5, float(np.exp(noise)))] for noise in rng.normal(0.0, 0.1, 10)] for _ in range(9)]
+        ceilings.append(np.log(exhaustive.ceiling_of(sides)))
+        largest.append(max(gain(side) for side in sides))
+    assert np.mean(ceilings) == pytest.approx(np.log(1.5), abs=0.01)
+    assert np.mean(largest) > np.log(1.5) + 0.04
+    assert exhaustive.ceiling_of([*sides, [[(3.0, 1.0)]] * 10]) == pytest.approx(3.0)
+    assert exhaustive.ceiling_of([[[(0.9, 1.0)]] * 10, []]) == 1.0, "none gains"
+    assert exhaustive.ceiling_of([[[(2.0, 1.0)]]]) == pytest.approx(2.0), "one launch, as by --quick"
