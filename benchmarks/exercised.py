@@ -16,7 +16,7 @@ import ast
 import hashlib
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -70,11 +70,11 @@ def noted(folder: Path, module: str) -> frozenset[Path]:
     names = {name for file in folder.iterdir() for name in file.read_text().splitlines()}
     read = {path for path in (ROOT / name for name in names) if path.is_file() and not _gives_no_figure(path)}
     modules = [path for path in read if path.suffix == ".py" and path.is_relative_to(ROOT / "benchmarks")]
-    trees = {path: ast.parse(path.read_text()) for path in modules}
-    own = [tree for path, tree in trees.items() if path != _LABS]
-    if _file(module) not in read or not all(read.issuperset(_commands(tree)) for tree in own):
+    nodes = {path: list(ast.walk(ast.parse(path.read_text()))) for path in modules}
+    own = [each for path, each in nodes.items() if path != _LABS]
+    if _file(module) not in read or not all(read.issuperset(_commands(each)) for each in own):
         return frozenset()
-    return frozenset(read.union(*(_named(_words(tree), path) for path, tree in trees.items())))
+    return frozenset(read.union(*(_named(_words(each), path) for path, each in nodes.items())))
 
 
 def listed(files: Iterable[Path]) -> dict[str, str]:
@@ -122,14 +122,17 @@ def code_of(path: str, text: str) -> str:
 def _shown(part: object) -> str:
     """A tree in the same words under each Python: one has fields more than another, and leaves out those without
     content; 3.12 cuts a text with a doubled brace."""
+    if isinstance(part, str):
+        return repr(part)
     if isinstance(part, list):
-        return f"[{','.join(map(_shown, part))}]"
+        return f"[{','.join([_shown(each) for each in part])}]"
     if isinstance(part, ast.JoinedStr):
         return repr("".join(str(v.value) if isinstance(v, ast.Constant) else f"{{{_shown(v)}}}" for v in part.values))
     if not isinstance(part, ast.AST):
         return repr(part)
-    fields = (f"{name}={_shown(value)}" for name, value in ast.iter_fields(part) if value is not None and value != [])
-    return f"{type(part).__name__}({','.join(fields)})"
+    fields = [(name, getattr(part, name, None)) for name in part._fields]
+    said = [f"{name}={_shown(value)}" for name, value in fields if value is not None and value != []]
+    return f"{type(part).__name__}({','.join(said)})"
 
 
 @cache
@@ -151,28 +154,28 @@ def _is_text(statement: ast.stmt) -> bool:
 @cache
 def _reached(path: Path) -> tuple[Path, ...]:
     """What one Python file leads to."""
-    tree = ast.parse(path.read_text())
-    found = [*_imported(tree, path)]
+    nodes = list(ast.walk(ast.parse(path.read_text())))
+    found = [*_imported(nodes, path)]
     if path == _BUILDS_ENGINE:
         found += _all_below(_ENGINE)
-    found += _preloads(tree)
+    found += _preloads(nodes)
     if path == _SOURCE / "measure/software_device.py":
         found += _all_below(_PRELOADS / "software_device")
     if path.is_relative_to(ROOT / "benchmarks"):
-        found += [*_commands(tree), *_named(_words(tree), path)]
+        found += [*_commands(nodes), *_named(_words(nodes), path)]
     return tuple(found)
 
 
-def _words(tree: ast.AST) -> set[str]:
-    return {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+def _words(nodes: Sequence[ast.AST]) -> set[str]:
+    return {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
 
 
 def _gives_no_figure(path: Path) -> bool:
     return path.name in _ONLY_LIST.get(path.parent, ()) or not _KINDS.isdisjoint(path.parts)
 
 
-def _imported(tree: ast.AST, path: Path) -> Iterator[Path]:
-    for node in ast.walk(tree):
+def _imported(nodes: Sequence[ast.AST], path: Path) -> Iterator[Path]:
+    for node in nodes:
         names: list[str] = []
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
@@ -193,10 +196,10 @@ def _file(module: str) -> Path | None:
     return next((file for file in (path.with_suffix(".py"), path / "__init__.py") if file.is_file()), None)
 
 
-def _preloads(tree: ast.AST) -> list[Path]:
+def _preloads(nodes: Sequence[ast.AST]) -> list[Path]:
     """The sources of preloads that a call or a field names, and the headers that they share."""
     names: set[object] = set()
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Call):
             called = getattr(node.func, "id", getattr(node.func, "attr", ""))
             names |= _BUILDS_PRELOAD.get(called, set())
@@ -209,10 +212,10 @@ def _preloads(tree: ast.AST) -> list[Path]:
     return [*found, *_all_below(_PRELOADS / "mpi"), *_PRELOADS.glob("*.h"), *_PRELOADS.glob("*.tsv")] if found else []
 
 
-def _commands(tree: ast.AST) -> list[Path]:
+def _commands(nodes: Sequence[ast.AST]) -> list[Path]:
     """Modules of the command line for the commands that are the first of their line. The header of a table is none."""
-    headers = [node.value for node in ast.walk(tree) if isinstance(node, ast.keyword) and node.arg == "header"]
-    lines = [node for node in ast.walk(tree) if isinstance(node, ast.List | ast.Tuple) and node not in headers]
+    headers = [node.value for node in nodes if isinstance(node, ast.keyword) and node.arg == "header"]
+    lines = [node for node in nodes if isinstance(node, ast.List | ast.Tuple) and node not in headers]
     words = {name for line in lines for name in _words_of(line)}
     modules = {row.place.partition(":")[0] for name, row in ROWS.items() if name in words}
     return [_CLI / f"{module}.py" for module in sorted(modules)]

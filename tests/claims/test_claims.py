@@ -84,6 +84,7 @@ def test_the_page_shows_each_claim_with_figure_interval_and_commit() -> None:
     assert "- a machine: duration." in text
 
 
+@pytest.mark.thorough("`make check-generated` compares it, with the other pages")
 def test_the_page_of_the_repository_is_that_of_its_results() -> None:
     assert kept.CLAIMS.with_suffix(".md").read_text() == page(kept.claimed()), "run `make schema`"
 
