@@ -41,6 +41,9 @@ from rankwise.logs.table import ROWS
         ("FlexNet Licensing error:-15,10032", "license"),
         ("ANSYS LICENSE MANAGER ERROR:Request name solve does not exist in the licensing pool.", "license"),
         ("ud_ep.c:270  Fatal: UD endpoint 0x20d to <no debug data>: unhandled timeout error", "ucx-retry"),
+        ("dc_mlx5.c:456  UCX  ERROR ibv_modify_qp(DCI, RTR) failed : Invalid argument", "qp-failed"),
+        ("n1:rank0.app: Failed to modify UD QP to INIT on mlx5_0: Invalid argument", "qp-failed"),
+        ("wc->status == IBV_WC_SUCCESS. 5 vs 0. Send for slot 0: Work Request Flushed Error", "ib-completion"),
         ("Caught signal 7 (Bus error: nonexistent physical address)", "bus-error"),
     ],
 )
@@ -189,3 +192,12 @@ def test_a_library_that_is_missing_is_told_in_other_languages(words: str) -> Non
 @pytest.mark.parametrize("words", ["Fehler beim Laden der Datei: {}", "error al cargar el archivo: {}"])
 def test_a_file_that_a_program_cannot_load_is_no_library(words: str) -> None:
     assert told(f"mpirun -n 2 ./app\n{words.format('input.nml: nicht da')}\n") == []
+
+
+def test_what_a_transport_says_explains_that_no_component_opens() -> None:
+    """UCX says why it did not start; that Open MPI then has no such component is no setting."""
+    framework = "No components were able to be opened in the pml framework.\n"
+    worker = "[n1:553] pml_ucx.c:273  Error: Failed to create UCP worker\n"
+    pair = "[1588956223.719348] [n1:553:0] ib_iface.c:623  UCX  ERROR failed to create UD QP: Invalid argument\n"
+    assert [item.id for item in told(worker + framework)] == ["ucx-worker"]
+    assert [item.id for item in told(pair + worker + framework)] == ["qp-failed"]

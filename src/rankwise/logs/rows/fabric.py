@@ -11,6 +11,9 @@ _COMPLETIONS: Final = (
 )
 """What UCX calls errors of an adapter, beside those of `ucx-retry` and `ucx-protection`."""
 
+_NO_PML: Final = ("pml-missing", "openmpi-no-pml", "mpi-init-failed", "before-init", "errors-fatal")
+"""What Open MPI says where its transport did not open."""
+
 ROWS: Final = (
     Row(
         "memlock",
@@ -105,24 +108,33 @@ ROWS: Final = (
         "libibverbs",
         (
             "Failed to modify QP to RTR",
+            "Failed to modify UD QP to",
             "ibv_create_qp({}) failed",
+            "ibv_cmd_create_qp with {count}",
             "failed to create QP",
+            "failed to create qp:",
             "ibv_open_device({}) failed",
             "ibv_modify_qp failed",
+            "ibv_modify_qp({}) failed",
             "mlx5dv_devx_obj_create({}) failed",
+            "mlx5dv_devx_qp_modify({}) failed",
             "failed to create UD QP",
+            "failed to create RC QP",
             "ibv_alloc_pd",
             "Failed to create DCT",
         ),
-        "The network adapter gives no more connections",
-        "Too many ranks or connections for the adapter, too little locked memory, or a container without IPC_LOCK.",
+        "The network adapter made no connection (queue pair)",
+        "Too many ranks or connections for the adapter, too little locked memory, or a container without IPC_LOCK. "
+        "`Invalid argument`: its driver or firmware does not do what the library asks for (dc, devx, a service level).",
         {
-            "any": "`UCX_TLS=dc,sm,self` or ud,sm,self use fewer connections than rc; `ulimit -l unlimited`",
+            "any": "`UCX_TLS=dc,sm,self` or ud,sm,self use fewer connections than rc; `ulimit -l unlimited`; where an "
+            "argument is invalid: `UCX_TLS=rc,sm,self`, `export UCX_IB_MLX5_DEVX_OBJECTS=`, a newer driver and "
+            "firmware, else `UCX_TLS=tcp,sm,self`",
         },
-        "`ulimit -l; ibv_devinfo -v | grep max_qp`",
+        "`ulimit -l; ibv_devinfo -v | grep -E 'max_qp|fw_ver'`",
         "https://github.com/openucx/ucx/issues/3097",
         role="symptom",
-        explains=("mpich-fatal", "no-memory"),
+        explains=("mpich-fatal", "no-memory", "ucx-worker", "ucx-endpoint", *_NO_PML),
     ),
     Row(
         "ib-completion",
@@ -133,6 +145,7 @@ ROWS: Final = (
             "local QP operation error",
             *(f"{kind} on {{device}}:{{count}}/{{name}} (synd 0x" for kind in _COMPLETIONS),
             "WR flushed because QP in error state",
+            "wc->status == IBV_WC_SUCCESS.",
             "completion with status {count}",
             "wc status {count}",
         ),

@@ -218,6 +218,7 @@ ROWS: Final = (
         "`ucx_info -d; ulimit -l`",
         "https://github.com/openucx/ucx/issues/8229",
         role="symptom",
+        explains=("pml-missing", "openmpi-no-pml", "mpi-init-failed", "before-init"),
     ),
     Row(
         "ucx-gpu",
