@@ -67,6 +67,8 @@ ROWS: Final = (
             "execvp error on file {path} (No such file or directory)",
             "execvp error on file",
             "unable to execute {path}",
+            "Failed to execvp() {}",
+            "problem with execution of {} on {}: [Errno {count}]",
         ),
         "The program is not there, or not executable, on a node",
         "The proxy looks for it in PATH, and in the working directory of each node.",
@@ -237,6 +239,24 @@ ROWS: Final = (
         explains=("hydra-ssh",),
     ),
     Row(
+        "hydra-service",
+        "Hydra",
+        (
+            "Error connecting to the Service",
+            "hydra_service {}not running",
+        ),
+        "The service of Hydra, which starts ranks on Windows, does not run or is of another MPI",
+        "mpiexec asks hydra_service on each machine. It is not installed or stopped, or a second MPI has "
+        "its own there.",
+        {
+            "any": "on one machine: `mpiexec -localonly -n 4 PROGRAM`; else, as administrator, hydra_service with "
+            "-install and -start, of the MPI whose mpiexec stands first in PATH",
+        },
+        "`mpiexec -localonly -n 1 hostname`; `where mpiexec` lists those in PATH",
+        "https://github.com/firemodels/fds/issues/4358",
+        explains=("hydra-firewall", "hydra-ssh"),
+    ),
+    Row(
         "mpd",
         "MPD",
         (
@@ -244,6 +264,8 @@ ROWS: Final = (
             "cannot connect to local mpd",
             "no mpd is running on this host",
             "mpiexec_{}: cannot connect to local mpd",
+            "mpdroot: open failed for {} mpd conf",
+            "configuration file {}mpd.conf not found",
         ),
         "The launcher is of an old MPI that needs a daemon (mpd), and none runs",
         "MPD is gone since 2013: another, old mpiexec stands first in PATH.",
