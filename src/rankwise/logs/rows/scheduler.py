@@ -13,6 +13,7 @@ ROWS: Final = (
         (
             "PBS: job killed: walltime {count} exceeded limit {count}",
             "job killed: walltime",
+            "job exceeded wallclock limit",
         ),
         "The job reached its wall time, and PBS ended it",
         "It may be slower than thought, or hang: then its output stops long before.",
@@ -39,6 +40,21 @@ ROWS: Final = (
         },
         "`qstat -xf JOBID | grep resources_used.mem`",
         "https://help.altair.com/2024.1.0/PBS%20Professional/PBSUserGuide2024.1.pdf",
+    ),
+    Row(
+        "pbs-signal",
+        "PBS",
+        ("Exit_status=271", "Exit_status=265"),
+        "The job was ended by a signal from outside",
+        "An exit status of Torque above 256 is 256 and the signal: 271 is 15, 265 is 9. A limit was reached (memory, "
+        "wall time), the job was deleted, or its node failed.",
+        {
+            "PBS": "compare resources_used.mem and walltime of the message with what was asked for, and ask for more: "
+            "`qsub -l mem=SIZE,walltime=HH:MM:SS`",
+        },
+        "`qstat -f JOBID | grep -E 'resources_used|Resource_List'`",
+        "https://docs.adaptivecomputing.com/torque/6-1-0/adminGuide/help.htm",
+        role="symptom",
     ),
     Row(
         "pals",

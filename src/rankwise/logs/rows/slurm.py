@@ -338,11 +338,14 @@ ROWS: Final = (
             "Task launch for {} failed on node",
             "Application launch failed:",
             "srun: error: task {rank} launch failed:",
+            "timeout waiting for task launch, started {count} of",
         ),
         "Slurm could not start tasks on {host}",
-        "The words behind it name the reason: a plug-in, a folder, the node itself.",
+        "The words behind it name the reason: a plug-in, a folder, the node itself. At a timeout a node or its prolog "
+        "did not answer, or the PMI of srun --mpi does not fit the program or container.",
         {
-            "Slurm": "`scontrol show node {host}`; leave it out with `--exclude={host}`; its slurmd.log has more",
+            "Slurm": "`scontrol show node {host}`; leave it out with `--exclude={host}`; its slurmd.log has more; at a "
+            "timeout try another of `srun --mpi=list`",
         },
         "`scontrol show node {host}; sinfo -R`",
         "https://slurm.schedmd.com/troubleshoot.html",

@@ -101,14 +101,18 @@ ROWS: Final = (
             "CPU binding outside of job step allocation",
             "Unable to satisfy cpu bind request",
             "task/affinity: {} bind",
+            "Unable to layout tasks on given cpus",
+            "failed to distribute tasks (bind_type",
         ),
         "The binding asks for CPUs that the step does not have",
-        "--cpu-bind=map_cpu or mask_cpu names CPUs outside of what Slurm gave the step.",
+        "--cpu-bind=map_cpu or mask_cpu names CPUs outside of what Slurm gave the step, or --cpus-per-task and "
+        "--threads-per-core ask for more of a node than it has.",
         {
             "Slurm": "`srun --exclusive` gives whole nodes; or `--cpu-bind=cores`",
         },
         "`srun -n1 grep Cpus_allowed_list /proc/self/status`",
         "https://slurm.schedmd.com/srun.html#OPT_cpu-bind",
+        explains=("slurm-launch",),
     ),
     Row(
         "slurm-account",
