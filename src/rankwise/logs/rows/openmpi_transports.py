@@ -307,11 +307,11 @@ ROWS: Final = (
         ),
         "Open MPI loads plug-ins of another release than its library",
         "Two installations are mixed: the library of one (conda, LD_LIBRARY_PATH) looks into the folder of the other, "
-        "or an "
-        "old one was not removed before a new one was put over it.",
+        "or an old one was not removed before a new one was put over it. Or a program loaded libmpi for itself alone "
+        "(dlopen without RTLD_GLOBAL: modules of Python, R, Java), which old plug-ins cannot use.",
         {
             "any": "one Open MPI in PATH and LD_LIBRARY_PATH; install a new release into an empty folder; `unset "
-            "OPAL_PREFIX`",
+            "OPAL_PREFIX`; in Python import mpi4py.MPI before the other module",
         },
         "`ompi_info --path pkglibdir; ldd $(which mpirun) | grep open-pal`",
         "https://github.com/ExaWorks/SDK/pull/70",
