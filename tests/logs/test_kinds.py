@@ -44,6 +44,24 @@ from rankwise.logs.table import ROWS
         ("dc_mlx5.c:456  UCX  ERROR ibv_modify_qp(DCI, RTR) failed : Invalid argument", "qp-failed"),
         ("n1:rank0.app: Failed to modify UD QP to INIT on mlx5_0: Invalid argument", "qp-failed"),
         ("wc->status == IBV_WC_SUCCESS. 5 vs 0. Send for slot 0: Work Request Flushed Error", "ib-completion"),
+        ("ImportError: libmpi_cxx.so.1: cannot open shared object file: No such file", "cxx-bindings"),
+        ("ImportError: libmpi.so: cannot open shared object file: No such file", "mpi4py-load"),
+        ("[n1:mpispawn_0][spawn_processes] Failed to execvp() 'namd2':  (2)", "hydra-exec"),
+        ("problem with execution of a.out  on  pc.local:  [Errno\n2] No such file or directory", "hydra-exec"),
+        ("/usr/local/bin/mpdroot: open failed for root's mpd conf", "mpd"),
+        ("forrtl: Cannot send after transport endpoint shutdown", "stale-handle"),
+        ("OSError: [Errno 5] Can't write (errno = 5, error message = 'Input/output error')", "stale-handle"),
+        ("MOAB_INFO:  job exceeded wallclock limit", "pbs-walltime"),
+        ("srun: error: timeout waiting for task launch, started 0 of 1 tasks", "slurm-launch"),
+        ("srun: error: Application launch failed: Unable to layout tasks on given cpus", "slurm-cpu-bind"),
+        (
+            "A request was made to bind to that would result in binding more\nprocesses than cpus available",
+            "too-many-cpus",
+        ),
+        ('[31] ARMCI assert fail in gmr_create() [src/gmr.c:109]: "base != NULL"', "assertion"),
+        ("Assertion failed: OPAL_OBJ_MAGIC_ID == magic, file ompi/group/group_init.c, line 215", "assertion"),
+        ("GASNet: Invalid number of nodes: -nl4", "gasnet"),
+        (" On return from DMUMPS, INFOG(1)=              -9", "mumps"),
         ("Caught signal 7 (Bus error: nonexistent physical address)", "bus-error"),
     ],
 )
@@ -201,3 +219,12 @@ def test_what_a_transport_says_explains_that_no_component_opens() -> None:
     pair = "[1588956223.719348] [n1:553:0] ib_iface.c:623  UCX  ERROR failed to create UD QP: Invalid argument\n"
     assert [item.id for item in told(worker + framework)] == ["ucx-worker"]
     assert [item.id for item in told(pair + worker + framework)] == ["qp-failed"]
+
+
+def test_what_a_file_system_refuses_explains_the_error_of_the_reader() -> None:
+    """The text of the system stands in the line before the number of the Fortran library."""
+    lost = "forrtl: Cannot send after transport endpoint shutdown\n"
+    read = "forrtl: severe (39): error during read, unit 98, file /scratch/u/restart.nc\n"
+    assert [item.id for item in told(lost + read)] == ["stale-handle"]
+    full = "forrtl: Disk quota exceeded\nforrtl: severe (38): error during write, unit 12, file /scratch/u/out\n"
+    assert [item.id for item in told(full)] == ["no-space"]

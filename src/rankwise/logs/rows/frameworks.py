@@ -215,6 +215,8 @@ ROWS: Final = (
             "*** FATAL ERROR (proc {}): in gasnetc",
             "unable to open any HCA ports",
             "*** GASNET ERROR",
+            "GASNet: Invalid number of nodes:",
+            "AMUDP {} returning an error code:",
             "GASNet {} returning an error code",
             "*** Caught a signal (proc {}): {name}",
         ),

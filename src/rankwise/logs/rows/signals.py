@@ -377,7 +377,7 @@ ROWS: Final = (
     Row(
         "assertion",
         "C library",
-        ("Assertion `{}' failed",),
+        ("Assertion `{}' failed", "ARMCI assert fail in", "Assertion failed: {} file {} line {count}"),
         "An assertion of the program or of a library failed",
         "The message names file, line and what was expected.",
         {
