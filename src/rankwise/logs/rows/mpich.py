@@ -237,7 +237,8 @@ ROWS: Final = (
             "aborted the job. abort code {status}",
         ),
         "The program ended the job itself with MPI_Abort",
-        "The program met an error of its own. Its reason stands before this message.",
+        "The program met an error of its own. Its reason stands before this message, or in the file to which its "
+        "output went.",
         {
             "any": "look at what rank {rank} printed before: the program's own error",
         },
