@@ -209,6 +209,25 @@ ROWS: Final = (
         explains=("abort-signal", "job-ended", "bad-termination", "program-error"),
     ),
     Row(
+        "charm-launcher",
+        "Charm++",
+        (
+            "UcxInitEps: runtime_kvs_{} error",
+            "runtime_kvs_put error",
+            "runtime_init: {} failed",
+        ),
+        "A program of Charm++ (NAMD, ChaNGa) did not find the launcher that its build asks",
+        "The build for UCX or OFI learns its other processes from PMI, PMI2 or PMIx, as it was built. Started by its "
+        "name alone, or by another launcher, it finds none.",
+        {
+            "Slurm": "`srun --mpi=pmix ./program` or `srun --mpi=pmi2 ./program`, as it was built",
+            "any": "`./charmrun +p16 ./program ++mpiexec`, or the mpirun of the Open MPI of its PMIx",
+        },
+        "`srun --mpi=list`; which of openpmix, ompipmix and slurmpmi2 the build has in its name",
+        "https://github.com/charmplusplus/charm/issues/2477",
+        explains=("charm-abort",),
+    ),
+    Row(
         "gasnet",
         "GASNet",
         (
