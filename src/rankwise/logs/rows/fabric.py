@@ -154,8 +154,8 @@ ROWS: Final = (
         "freed, "
         "or the firmware failed.",
         {
-            "any": "look at port and cable: `ibstat`; see whether another rank died first; try another way: "
-            "`UCX_TLS=ud,sm,self`, `--mca btl tcp,self`",
+            "any": "look at port and cable: `ibstat`; on RoCE at the GID index: `show_gids`; see whether another rank "
+            "died first; try another way: `UCX_TLS=ud,sm,self`, `--mca btl tcp,self`",
         },
         "`ibstat; dmesg -T | grep -i mlx5`",
         "https://github.com/openucx/ucx/issues/5199",

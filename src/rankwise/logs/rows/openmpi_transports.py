@@ -319,6 +319,21 @@ ROWS: Final = (
         explains=("orte-init", "mpi-init-failed", "before-init", "pml-missing", "component-unloadable"),
     ),
     Row(
+        "knem",
+        "Open MPI",
+        ("failed to open the /dev/knem device", "/dev/knem: No such file or directory"),
+        "Open MPI was built for knem, and this node has no such device",
+        "The module of the kernel that copies between ranks is not loaded. Ranks of a node copy in another way (CMA, "
+        "XPMEM, or twice through shared memory).",
+        {
+            "Open MPI 5": "`--mca smsc ^knem` silences it",
+            "Open MPI 4": "`--mca btl_vader_single_copy_mechanism cma` silences it",
+        },
+        "`ls -l /dev/knem; lsmod | grep -E 'knem|xpmem'`",
+        "https://docs.open-mpi.org/en/v5.0.x/tuning-apps/networking/shared-memory.html",
+        role="warning",
+    ),
+    Row(
         "no-sockets",
         "Open MPI",
         (
