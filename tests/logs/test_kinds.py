@@ -228,3 +228,16 @@ def test_what_a_file_system_refuses_explains_the_error_of_the_reader() -> None:
     assert [item.id for item in told(lost + read)] == ["stale-handle"]
     full = "forrtl: Disk quota exceeded\nforrtl: severe (38): error during write, unit 12, file /scratch/u/out\n"
     assert [item.id for item in told(full)] == ["no-space"]
+
+
+@pytest.mark.parametrize(
+    ("words", "name"),
+    [
+        ("4711 Killed   ./solver", "killed"),
+        ("4711 Aborted   ./solver", "abort-signal"),
+        ("./solver: cannot execute binary file: Exec format error", "exec-format"),
+    ],
+)
+def test_what_a_shell_says_in_the_script_of_a_slurm_job_is_of_a_job(words: str, name: str) -> None:
+    assert [item.id for item in told(f"/var/spool/slurmd/job77/slurm_script: line 9: {words}\n")] == [name]
+    assert told(f"./run.sh: line 9: {words}\n") == []
