@@ -110,6 +110,7 @@ ROWS: Final = (
             "Failed to modify QP to RTR",
             "Failed to modify UD QP to",
             "ibv_create_qp({}) failed",
+            "ibv_create_cq({}) failed",
             "ibv_cmd_create_qp with {count}",
             "failed to create QP",
             "failed to create qp:",
@@ -134,7 +135,7 @@ ROWS: Final = (
         "`ulimit -l; ibv_devinfo -v | grep -E 'max_qp|fw_ver'`",
         "https://github.com/openucx/ucx/issues/3097",
         role="symptom",
-        explains=("mpich-fatal", "no-memory", "ucx-worker", "ucx-endpoint", *_NO_PML),
+        explains=("mpich-fatal", "no-memory", "ucx-worker", "ucx-endpoint", "mpich-ucx-init", *_NO_PML),
     ),
     Row(
         "ib-completion",
