@@ -262,9 +262,12 @@ ROWS: Final = (
         (
             "Requested job constraints cannot be met",
             "cannot be fulfilled by the allocation jsrun",
+            "ERF error:",
+            "Error processing the ERF",
         ),
-        "jsrun asks for resource sets that the job does not have",
-        "The product of sets, cores and GPUs (-n -a -c -g -r) must fit the nodes; sets that others use are taken.",
+        "jsrun asks for resource sets that the job does not have, or that its file (ERF) does not describe",
+        "The product of sets, cores and GPUs (-n -a -c -g -r) must fit the nodes; sets that others use are taken. A "
+        "file must name each rank once, and no empty list.",
         {
             "LSF": "`jsrun -n 6 -a 1 -c 7 -g 1 ./program` for each node of six GPUs; fewer of them",
         },
