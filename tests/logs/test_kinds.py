@@ -62,6 +62,10 @@ from rankwise.logs.table import ROWS
         ("Assertion failed: OPAL_OBJ_MAGIC_ID == magic, file ompi/group/group_init.c, line 215", "assertion"),
         ("GASNet: Invalid number of nodes: -nl4", "gasnet"),
         (" On return from DMUMPS, INFOG(1)=              -9", "mumps"),
+        ("[n1:85] psec: munge failed to create credential: Socket communication error", "pmix-psec-munge"),
+        ("ib_iface.c:1138 UCX  ERROR ibv_create_cq(cqe=256) failed: Connection timed out", "qp-failed"),
+        ("ERF error: 1+ ranks are assigned with multiple resource sets.", "jsrun-resources"),
+        ("MPIDI_CH3I_MRAIL_Parse_header(1508): Control shouldn't reach here\nFatal error in MPI_Recv:", "mpich-fatal"),
         ("Caught signal 7 (Bus error: nonexistent physical address)", "bus-error"),
     ],
 )
@@ -241,3 +245,10 @@ def test_what_a_file_system_refuses_explains_the_error_of_the_reader() -> None:
 def test_what_a_shell_says_in_the_script_of_a_slurm_job_is_of_a_job(words: str, name: str) -> None:
     assert [item.id for item in told(f"/var/spool/slurmd/job77/slurm_script: line 9: {words}\n")] == [name]
     assert told(f"./run.sh: line 9: {words}\n") == []
+
+
+def test_files_that_open_mpi_does_not_find_explain_a_start_that_failed() -> None:
+    lost = "Sorry!  You were supposed to get help about:\n    orte_init:startup:internal-failure\n"
+    assert told(f"{lost}*** An error occurred in MPI_Init\n*** on a NULL communicator\n")[0].id == "opal-prefix"
+    slots = "There are not enough slots available in the system to satisfy the 16\nslots that were requested"
+    assert told(f"{lost}{slots}\n")[0].id == "no-slots"

@@ -171,3 +171,11 @@ Open MPI developer):
 def test_what_a_user_typed_is_no_word_of_the_program(typed: str) -> None:
     assert "pw.x" not in told(f"{typed}\n{ABORTED}")[0].cause
     assert "reading the mesh" in told(f"reading the mesh\n{typed}\n{ABORTED}")[0].cause
+
+
+def test_a_frame_of_a_trace_is_no_complaint() -> None:
+    frames = "wrf.exe            0000000003B2A1F6  for__io_return        Unknown  Unknown\n"
+    frames += "wrf.exe            0000000003B2A1F7  module_io_mp_open        4711  module_io.F90\n"
+    stopped = f"forrtl: severe (29): file not found, unit 7, file /w/a\n{frames}"
+    assert "for__io_return" not in told(f"mpirun -n 2 ./wrf.exe\n{stopped}")[0].cause
+    assert "Unknown" not in told(f"{frames}{ABORTED}")[0].cause

@@ -23,6 +23,8 @@ _COMPLAINT: Final = re.compile(
     r"error (?:in|opening|reading|calling|code))\b|\berror(?: ?:|$)|what\(\):"
 )
 _HARMLESS: Final = re.compile(r"\b[Ee]rrors? ?[:=]? ?[-+\d.]|\bERRORS? ?[:=]? ?0\b|(?i:\b(?:no|0) (?:errors|failures))")
+_FORTRAN_FRAME: Final = re.compile(r"\s*\S{1,40} +[\dA-F]{8,16} +\S+ +(?:Unknown|\d+) +\S")
+"""A line of the trace that Intel's Fortran library prints."""
 _OF_LAUNCHERS: Final = re.compile(
     r"\[?(?:PMIX|PRTE|ORTE|OPAL|UCX|NCCL|HYD|libfabric|mpiexec|mpirun|prterun|proxy:|srun|slurmstepd|orted|prted|"
     r"unset\b)|MPI_ABORT|NOTE: invoking|"
@@ -195,7 +197,8 @@ def _complains(line: str) -> bool:
 
 
 def _of_program(line: str) -> bool:
-    return not _OF_LAUNCHERS.match(line.strip(_FRAME)) and not _OF_LAUNCHERS.match(line.strip())
+    others = _OF_LAUNCHERS.match(line.strip(_FRAME)) or _OF_LAUNCHERS.match(line.strip()) or _FORTRAN_FRAME.match(line)
+    return others is None
 
 
 def _joined(lines: Sequence[str]) -> str:
