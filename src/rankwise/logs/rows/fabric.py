@@ -293,7 +293,7 @@ ROWS: Final = (
         "libibverbs",
         (
             "multiple full-membership pkey found",
-            "pkey {} not found",
+            "pkey 0x{} not found",
             "could not find pkey",
             "no matching pkey",
             "failed to find pkey",

@@ -214,7 +214,6 @@ ROWS: Final = (
         (
             "UcxInitEps: runtime_kvs_{} error",
             "runtime_kvs_put error",
-            "runtime_init: {} failed",
         ),
         "A program of Charm++ (NAMD, ChaNGa) did not find the launcher that its build asks",
         "The build for UCX or OFI learns its other processes from PMI, PMI2 or PMIx, as it was built. Started by its "
@@ -318,7 +317,7 @@ ROWS: Final = (
     Row(
         "flux-node-lost",
         "Flux",
-        ("lost contact with job shell on broker", "lost connection to job shell", "broker {~}is offline"),
+        ("broker {~}is offline",),
         "Flux lost a node of the job",
         "Its broker went away: the node went down, was rebooted, or its network failed.",
         {
@@ -326,6 +325,11 @@ ROWS: Final = (
         },
         "`flux resource list; flux overlay status`",
         "https://flux-framework.readthedocs.io/projects/flux-core/en/latest/man1/flux-overlay.html",
+        needs="log",
+        alone=(
+            "lost contact with job shell on broker",
+            "lost connection to job shell",
+        ),
         explains=("flux",),
     ),
     Row(

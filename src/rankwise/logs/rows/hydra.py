@@ -66,7 +66,6 @@ ROWS: Final = (
             "HYDU_create_process {} execvp error on file {name}",
             "execvp error on file {path} (No such file or directory)",
             "execvp error on file",
-            "unable to execute {path}",
             "Failed to execvp() {}",
             "problem with execution of {} on {}: [Errno {count}]",
         ),
@@ -223,7 +222,7 @@ ROWS: Final = (
         "hydra-firewall",
         "Hydra",
         (
-            "check for firewalls",
+            "(check for firewalls",
             'unable to connect from "{host}" to',
         ),
         "A proxy of Hydra cannot connect back to mpiexec",

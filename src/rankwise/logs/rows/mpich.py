@@ -13,7 +13,8 @@ ROWS: Final = (
         (
             "Message from rank {source} and tag {tag} truncated; {sent} bytes received but buffer size is {room}",
             "truncated; {sent} bytes received but buffer size is {room}",
-            "Message truncated",
+            "Fatal error in {}: Message truncated",
+            "Message truncated, error stack",
             "message sizes do not match across processes in the collective",
         ),
         "A message is longer than the buffer that receives it",
@@ -186,6 +187,7 @@ ROWS: Final = (
         },
         "`getent hosts $(hostname)`",
         "https://github.com/pmodels/mpich/issues/1595",
+        needs="log",
         explains=(
             "pmi-start",
             "pmi-lost",

@@ -66,7 +66,7 @@ ROWS: Final = (
             "mpiexec: error: launch RPC",
             "launch failed: {} pals",
             "ping RPC timed out",
-            "Forwarding RPC",
+            "mpiexec: error: Forwarding RPC",
         ),
         "PALS, the launcher of HPE Cray, could not start the job on a node",
         "A node does not answer, or an earlier job is not cleaned up there yet.",
@@ -262,7 +262,7 @@ ROWS: Final = (
         (
             "Requested job constraints cannot be met",
             "cannot be fulfilled by the allocation jsrun",
-            "ERF error:",
+            "^ERF error:",
             "Error processing the ERF",
         ),
         "jsrun asks for resource sets that the job does not have, or that its file (ERF) does not describe",

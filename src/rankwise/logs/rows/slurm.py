@@ -36,8 +36,6 @@ ROWS: Final = (
         "slurm-time",
         "Slurm",
         (
-            "DUE TO TIME LIMIT",
-            "CANCELLED AT {} DUE TO TIME LIMIT",
             "Job step aborted: time limit",
             "Exceeded time limit",
         ),
@@ -48,6 +46,8 @@ ROWS: Final = (
         },
         "`sacct -j {job} --format=JobID,State,Elapsed,Timelimit`",
         "https://slurm.schedmd.com/sbatch.html",
+        needs="log",
+        alone=("DUE TO TIME LIMIT",),
     ),
     Row(
         "slurm-cancelled",
@@ -73,9 +73,7 @@ ROWS: Final = (
         "slurm-node-fail",
         "Slurm",
         (
-            "DUE TO NODE FAILURE",
             "Node failure on {host}",
-            "srun: error: Node failure",
             "error: Node {host} has failed",
         ),
         "A node of the job failed",
@@ -85,6 +83,11 @@ ROWS: Final = (
         },
         "`sinfo -R; scontrol show node {host}`",
         "https://slurm.schedmd.com/troubleshoot.html",
+        needs="log",
+        alone=(
+            "DUE TO NODE FAILURE",
+            "srun: error: Node failure",
+        ),
     ),
     Row(
         "slurm-mpi-type",
@@ -107,6 +110,7 @@ ROWS: Final = (
         },
         "`srun --mpi=list; scontrol show config | grep MpiDefault`",
         "https://slurm.schedmd.com/mpi_guide.html",
+        needs="log",
     ),
     Row(
         "slurm-pmix-plugin",
@@ -328,6 +332,7 @@ ROWS: Final = (
         },
         "`munge -n | ssh HOST unmunge`; `date` on each node",
         "https://slurm.schedmd.com/troubleshoot.html",
+        needs="log",
         explains=("slurm-launch",),
     ),
     Row(

@@ -232,6 +232,7 @@ ROWS: Final = (
         },
         "`scontrol show job {job} | grep -E 'StdOut|StdErr'`",
         "https://slurm.schedmd.com/sbatch.html#OPT_output",
+        needs="log",
     ),
     Row(
         "slurm-script",
@@ -285,6 +286,7 @@ ROWS: Final = (
         },
         "`sbatch --test-only SCRIPT`",
         "https://slurm.schedmd.com/sbatch.html",
+        needs="log",
         vague=True,
     ),
     Row(
@@ -304,12 +306,13 @@ ROWS: Final = (
         },
         "`sinfo -o '%P %a %l %D %c %m %G'`",
         "https://slurm.schedmd.com/sbatch.html",
+        needs="log",
         vague=True,
     ),
     Row(
         "slurm-unkillable",
         "Slurm",
-        ("DUE TO JOB NOT ENDING WITH SIGNALS", "Kill task failed"),
+        ("Kill task failed",),
         "Processes of the step could not be killed, and Slurm gave up",
         "They hang in the kernel, mostly in a file system or a driver that does not answer; the node is drained then.",
         {
@@ -317,6 +320,8 @@ ROWS: Final = (
         },
         "`sinfo -R; dmesg -T | grep -i 'blocked for more'` on that node",
         "https://slurm.schedmd.com/troubleshoot.html",
+        needs="log",
+        alone=("DUE TO JOB NOT ENDING WITH SIGNALS",),
     ),
     Row(
         "slurm-pmi2",

@@ -185,7 +185,7 @@ ROWS: Final = (
             "FATAL: while extracting {}",
             "FATAL: Unable to handle {} uri",
             "while loading overlay images",
-            "while bind mounting",
+            "FATAL: {}while bind mounting",
             "FATAL: container creation failed",
             "FATAL:   container creation failed",
             "FATAL: could not open image",

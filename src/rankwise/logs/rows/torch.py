@@ -286,7 +286,7 @@ ROWS: Final = (
     Row(
         "torch-hangup",
         "PyTorch",
-        ("got signal: 1 ", "Received 1 death signal", "Received Signals.SIGHUP"),
+        ("Process {count} got signal: 1 ", "Received 1 death signal, shutting down", "Received Signals.SIGHUP"),
         "The terminal was closed, and its signal (SIGHUP) ended the job",
         "torchrun passes the signal on to its processes, also under nohup.",
         {
