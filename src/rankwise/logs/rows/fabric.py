@@ -173,7 +173,7 @@ ROWS: Final = (
             "No data available (fi_getinfo)",
             "fi_getinfo returned {status}",
             "fi_getinfo({}): No data available",
-            "Couldn't find provider",
+            "OFI: Couldn't find provider",
         ),
         "libfabric has no provider that serves this job",
         "FI_PROVIDER names a provider that this build does not have, or whose device is not here.",

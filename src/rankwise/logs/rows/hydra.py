@@ -241,7 +241,7 @@ ROWS: Final = (
         "hydra-service",
         "Hydra",
         (
-            "Error connecting to the Service",
+            "Error connecting to the Service [mpiexec@",
             "hydra_service {}not running",
         ),
         "The service of Hydra, which starts ranks on Windows, does not run or is of another MPI",

@@ -155,7 +155,7 @@ ROWS: Final = (
         "mpich-shm",
         "MPICH",
         (
-            "unable to allocate shared memory",
+            "){}: unable to allocate shared memory",
             "shm_init: shm_open failed",
             "no space in /dev/shm",
         ),

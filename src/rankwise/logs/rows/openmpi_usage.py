@@ -27,7 +27,7 @@ ROWS: Final = (
     Row(
         "mpirun-nested",
         "Open MPI",
-        ("does not support recursive calls of {name}", "mpirun does not support recursive calls"),
+        ("Open MPI does not support recursive calls of", "mpirun does not support recursive calls"),
         "mpirun was called inside of a process that mpirun (or srun) had started",
         "A script that runs under mpirun calls it again, or a program does by system() or a package of Python. It "
         "finds the variables of the outer one.",

@@ -165,11 +165,7 @@ ROWS: Final = (
     Row(
         "opal-prefix",
         "Open MPI",
-        (
-            "Sorry!  You were supposed to get help about",
-            "No help file is available",
-            "But I couldn't open the help file",
-        ),
+        ("No help file is available",),
         "Open MPI does not find its own files",
         "It was moved after its installation, or lies in a container at another path than it was built for.",
         {
@@ -177,6 +173,11 @@ ROWS: Final = (
         },
         "`ompi_info --path prefix; ls $(dirname $(which mpirun))/../share/openmpi`",
         "https://www.open-mpi.org/faq/?category=building#installdirs",
+        needs="log",
+        alone=(
+            "Sorry!  You were supposed to get help about",
+            "But I couldn't open the help file",
+        ),
         role="suspect",
         explains=("before-init", "mpi-init-failed", "orte-init", "errors-fatal"),
     ),

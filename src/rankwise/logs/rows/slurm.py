@@ -153,6 +153,7 @@ ROWS: Final = (
         },
         "on the node: `grep . /proc/cgroups`; its slurmd.log",
         "https://slurm.schedmd.com/cgroups.html",
+        needs="log",
         explains=("slurm-launch", "no-space"),
     ),
     Row(
@@ -212,6 +213,7 @@ ROWS: Final = (
         },
         "`scontrol show node {host} | grep NodeAddr; getent hosts {host}`",
         "https://github.com/openpmix/openpmix/issues/2786",
+        needs="log",
         explains=("slurm-launch", "slurm-pmix-plugin"),
     ),
     Row(

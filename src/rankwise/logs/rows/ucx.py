@@ -324,10 +324,10 @@ ROWS: Final = (
         "ucx-protection",
         "UCX",
         (
-            "Local protection on {device}",
-            "Local access on {device}",
-            "Remote access on {device}",
-            "Memory window bind on {device}",
+            "Local protection on {device}:{count}/",
+            "Local access on {device}:{count}/",
+            "Remote access on {device}:{count}/",
+            "Memory window bind on {device}:{count}/",
         ),
         "The adapter may not read the memory of a message (on {device})",
         "Mostly GPU memory: without a module for peer memory, or where PCIe's access control (ACS) is on between GPU "
