@@ -106,7 +106,7 @@ ROWS: Final = (
             "PSM2 was unable to connect to remote endpoint",
             "PSM was unable to connect to remote endpoint",
             "PSM3 was unable to connect to remote endpoint",
-            "Detected connection timeout: {}",
+            "psm2_ep_connect returned error Operation timed out",
         ),
         "A rank does not reach another one over Omni-Path or RoCE (PSM)",
         "The port of the other node is down or in another fabric or partition, RoCE loses its packets, or that rank "
