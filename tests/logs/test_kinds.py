@@ -66,6 +66,7 @@ from rankwise.logs.table import ROWS
         ("ib_iface.c:1138 UCX  ERROR ibv_create_cq(cqe=256) failed: Connection timed out", "qp-failed"),
         ("ERF error: 1+ ranks are assigned with multiple resource sets.", "jsrun-resources"),
         ("MPIDI_CH3I_MRAIL_Parse_header(1508): Control shouldn't reach here\nFatal error in MPI_Recv:", "mpich-fatal"),
+        ("libfabric:7:psm2:av: psm2_ep_connect returned error Operation timed out", "psm-connect"),
         ("Caught signal 7 (Bus error: nonexistent physical address)", "bus-error"),
     ],
 )

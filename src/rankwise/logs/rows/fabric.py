@@ -147,7 +147,6 @@ ROWS: Final = (
             *(f"{kind} on {{device}}:{{count}}/{{name}} (synd 0x" for kind in _COMPLETIONS),
             "WR flushed because QP in error state",
             "wc->status == IBV_WC_SUCCESS.",
-            "completion with status {count}",
             "wc status {count}",
         ),
         "The network adapter reports that a message failed",

@@ -19,7 +19,7 @@ ROWS: Final = (
             "unable to connect to proxy",
             "control callback returned error status",
             "HYDT_bscu_wait_for_completion",
-            "error waiting for event",
+            "): {}error waiting for event",
         ),
         "Hydra's own processes lost each other",
         "mpiexec and its proxies end when a rank, a proxy or the way between them fails. The first error says which.",

@@ -314,7 +314,7 @@ ROWS: Final = (
             "Unable to write to PMI_fd",
             "write_line error; fd={count}",
             "PMIU_write error",
-            "readline failed",
+            "]: readline failed",
             "Unable to read from PMI",
         ),
         "A rank lost its launcher",
@@ -330,7 +330,7 @@ ROWS: Final = (
     Row(
         "mpich-assert",
         "MPICH",
-        ("Assertion failed in file {}",),
+        ("Assertion failed in file {} at line {count}:",),
         "An assertion inside of MPI failed",
         "A fault of the library, or memory that the program damaged.",
         {

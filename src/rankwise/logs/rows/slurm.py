@@ -356,6 +356,7 @@ ROWS: Final = (
         },
         "`scontrol show node {host}; sinfo -R`",
         "https://slurm.schedmd.com/troubleshoot.html",
+        needs="log",
         role="symptom",
     ),
 )

@@ -197,6 +197,7 @@ ROWS: Final = (
         },
         "`sinfo -R; squeue --me --start`",
         "https://slurm.schedmd.com/sinfo.html",
+        needs="log",
         role="warning",
     ),
     Row(
