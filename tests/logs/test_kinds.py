@@ -41,6 +41,32 @@ from rankwise.logs.table import ROWS
         ("FlexNet Licensing error:-15,10032", "license"),
         ("ANSYS LICENSE MANAGER ERROR:Request name solve does not exist in the licensing pool.", "license"),
         ("ud_ep.c:270  Fatal: UD endpoint 0x20d to <no debug data>: unhandled timeout error", "ucx-retry"),
+        ("dc_mlx5.c:456  UCX  ERROR ibv_modify_qp(DCI, RTR) failed : Invalid argument", "qp-failed"),
+        ("n1:rank0.app: Failed to modify UD QP to INIT on mlx5_0: Invalid argument", "qp-failed"),
+        ("wc->status == IBV_WC_SUCCESS. 5 vs 0. Send for slot 0: Work Request Flushed Error", "ib-completion"),
+        ("ImportError: libmpi_cxx.so.1: cannot open shared object file: No such file", "cxx-bindings"),
+        ("ImportError: libmpi.so: cannot open shared object file: No such file", "mpi4py-load"),
+        ("[n1:mpispawn_0][spawn_processes] Failed to execvp() 'namd2':  (2)", "hydra-exec"),
+        ("problem with execution of a.out  on  pc.local:  [Errno\n2] No such file or directory", "hydra-exec"),
+        ("/usr/local/bin/mpdroot: open failed for root's mpd conf", "mpd"),
+        ("forrtl: Cannot send after transport endpoint shutdown", "stale-handle"),
+        ("OSError: [Errno 5] Can't write (errno = 5, error message = 'Input/output error')", "stale-handle"),
+        ("MOAB_INFO:  job exceeded wallclock limit", "pbs-walltime"),
+        ("srun: error: timeout waiting for task launch, started 0 of 1 tasks", "slurm-launch"),
+        ("srun: error: Application launch failed: Unable to layout tasks on given cpus", "slurm-cpu-bind"),
+        (
+            "A request was made to bind to that would result in binding more\nprocesses than cpus available",
+            "too-many-cpus",
+        ),
+        ('[31] ARMCI assert fail in gmr_create() [src/gmr.c:109]: "base != NULL"', "assertion"),
+        ("Assertion failed: OPAL_OBJ_MAGIC_ID == magic, file ompi/group/group_init.c, line 215", "assertion"),
+        ("GASNet: Invalid number of nodes: -nl4", "gasnet"),
+        (" On return from DMUMPS, INFOG(1)=              -9", "mumps"),
+        ("[n1:85] psec: munge failed to create credential: Socket communication error", "pmix-psec-munge"),
+        ("ib_iface.c:1138 UCX  ERROR ibv_create_cq(cqe=256) failed: Connection timed out", "qp-failed"),
+        ("ERF error: 1+ ranks are assigned with multiple resource sets.", "jsrun-resources"),
+        ("MPIDI_CH3I_MRAIL_Parse_header(1508): Control shouldn't reach here\nFatal error in MPI_Recv:", "mpich-fatal"),
+        ("libfabric:7:psm2:av: psm2_ep_connect returned error Operation timed out", "psm-connect"),
         ("Caught signal 7 (Bus error: nonexistent physical address)", "bus-error"),
     ],
 )
@@ -189,3 +215,41 @@ def test_a_library_that_is_missing_is_told_in_other_languages(words: str) -> Non
 @pytest.mark.parametrize("words", ["Fehler beim Laden der Datei: {}", "error al cargar el archivo: {}"])
 def test_a_file_that_a_program_cannot_load_is_no_library(words: str) -> None:
     assert told(f"mpirun -n 2 ./app\n{words.format('input.nml: nicht da')}\n") == []
+
+
+def test_what_a_transport_says_explains_that_no_component_opens() -> None:
+    """UCX says why it did not start; that Open MPI then has no such component is no setting."""
+    framework = "No components were able to be opened in the pml framework.\n"
+    worker = "[n1:553] pml_ucx.c:273  Error: Failed to create UCP worker\n"
+    pair = "[1588956223.719348] [n1:553:0] ib_iface.c:623  UCX  ERROR failed to create UD QP: Invalid argument\n"
+    assert [item.id for item in told(worker + framework)] == ["ucx-worker"]
+    assert [item.id for item in told(pair + worker + framework)] == ["qp-failed"]
+
+
+def test_what_a_file_system_refuses_explains_the_error_of_the_reader() -> None:
+    """The text of the system stands in the line before the number of the Fortran library."""
+    lost = "forrtl: Cannot send after transport endpoint shutdown\n"
+    read = "forrtl: severe (39): error during read, unit 98, file /scratch/u/restart.nc\n"
+    assert [item.id for item in told(lost + read)] == ["stale-handle"]
+    full = "forrtl: Disk quota exceeded\nforrtl: severe (38): error during write, unit 12, file /scratch/u/out\n"
+    assert [item.id for item in told(full)] == ["no-space"]
+
+
+@pytest.mark.parametrize(
+    ("words", "name"),
+    [
+        ("4711 Killed   ./solver", "killed"),
+        ("4711 Aborted   ./solver", "abort-signal"),
+        ("./solver: cannot execute binary file: Exec format error", "exec-format"),
+    ],
+)
+def test_what_a_shell_says_in_the_script_of_a_slurm_job_is_of_a_job(words: str, name: str) -> None:
+    assert [item.id for item in told(f"/var/spool/slurmd/job77/slurm_script: line 9: {words}\n")] == [name]
+    assert told(f"./run.sh: line 9: {words}\n") == []
+
+
+def test_files_that_open_mpi_does_not_find_explain_a_start_that_failed() -> None:
+    lost = "Sorry!  You were supposed to get help about:\n    orte_init:startup:internal-failure\n"
+    assert told(f"{lost}*** An error occurred in MPI_Init\n*** on a NULL communicator\n")[0].id == "opal-prefix"
+    slots = "There are not enough slots available in the system to satisfy the 16\nslots that were requested"
+    assert told(f"{lost}{slots}\n")[0].id == "no-slots"

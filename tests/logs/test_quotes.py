@@ -148,3 +148,34 @@ def test_adapters_that_do_no_harm_stand_behind_the_program_s_error() -> None:
     assert findings[0].id == "mpich-abort" and "Lost atoms" in findings[0].cause
     assert {item.severity for item in findings[1:]} == {"warning"}
     assert told(f"{quiet}It looks like MPI_INIT failed for some reason; your parallel\n")[0].id == "opx-psm2"
+
+
+def test_the_step_that_failed_is_quoted_and_no_boilerplate_around_it() -> None:
+    edge = f"{'-' * 74}\n"
+    failed = f"""{edge}It looks like opal_init failed for some reason; your parallel process is
+likely to abort.  There are many reasons that a parallel process can
+fail during opal_init; some of which are due to configuration or
+environment problems.  This failure appears to be an internal failure;
+here's some additional information (which may only be relevant to an
+Open MPI developer):
+
+  opal_shmem_base_select failed
+  --> Returned value -1 instead of OPAL_SUCCESS
+{edge}"""
+    cause = told(failed)[0].cause
+    assert '"opal_shmem_base_select failed --> Returned value -1 instead of OPAL_SUCCESS"' in cause
+    assert "additional information" in cause and "developer" not in cause
+
+
+@pytest.mark.parametrize("typed", ["$ mpirun -n 2 pw.x", "[u@n1 run]$ mpirun -n 2 pw.x", "++ mpirun -n 2 pw.x"])
+def test_what_a_user_typed_is_no_word_of_the_program(typed: str) -> None:
+    assert "pw.x" not in told(f"{typed}\n{ABORTED}")[0].cause
+    assert "reading the mesh" in told(f"reading the mesh\n{typed}\n{ABORTED}")[0].cause
+
+
+def test_a_frame_of_a_trace_is_no_complaint() -> None:
+    frames = "wrf.exe            0000000003B2A1F6  for__io_return        Unknown  Unknown\n"
+    frames += "wrf.exe            0000000003B2A1F7  module_io_mp_open        4711  module_io.F90\n"
+    stopped = f"forrtl: severe (29): file not found, unit 7, file /w/a\n{frames}"
+    assert "for__io_return" not in told(f"mpirun -n 2 ./wrf.exe\n{stopped}")[0].cause
+    assert "Unknown" not in told(f"{frames}{ABORTED}")[0].cause

@@ -66,6 +66,7 @@ FACTS: Final[Sequence[Fact]] = (
     Fact("Slurm", b"sbatch", r"^sbatch: "),
     Fact("Slurm", b"salloc", r"^salloc: "),
     Fact("Slurm", b"slurm", rf"slurm(?:-wlm)? {_VERSION}"),
+    Fact("Slurm", b"script", r"/slurm_script: line \d"),
     Fact("job", b"StepId", r"StepId=(\d{1,18})"),
     Fact("job", b"STEP", r"\*\*\* STEP (\d{1,18})\.\S{1,18} ON"),
     Fact("job", b"JOB", r"\*\*\* JOB (\d{1,18}) ON"),

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final
+
+from rankwise.logs.tones import is_frame
 
 REACH: Final = 25
 """Lines before and behind that are looked at."""
@@ -20,12 +23,19 @@ _COMPLAINT: Final = re.compile(
     r"error (?:in|opening|reading|calling|code))\b|\berror(?: ?:|$)|what\(\):"
 )
 _HARMLESS: Final = re.compile(r"\b[Ee]rrors? ?[:=]? ?[-+\d.]|\bERRORS? ?[:=]? ?0\b|(?i:\b(?:no|0) (?:errors|failures))")
+_FORTRAN_FRAME: Final = re.compile(r"\s*\S{1,40} +[\dA-F]{8,16} +\S+ +(?:Unknown|\d+) +\S")
+"""A line of the trace that Intel's Fortran library prints."""
 _OF_LAUNCHERS: Final = re.compile(
     r"\[?(?:PMIX|PRTE|ORTE|OPAL|UCX|NCCL|HYD|libfabric|mpiexec|mpirun|prterun|proxy:|srun|slurmstepd|orted|prted|"
     r"unset\b)|MPI_ABORT|NOTE: invoking|"
     r"You may or may not|exactly when |application called|Abort\(|[Aa]borting job|internal ABORT|with errorcode|"
-    r"Process name|Exit code|In: PMI_|\*\*\*|Primary job|a non-zero|Per user|the job to be|=  "
+    r"Process name|Exit code|In: PMI_|\*\*\*|Primary job|a non-zero|Per user|the job to be|=  |"
+    r"It looks like \w+ (?:init )?failed|likely to abort\. |fail during [\w ]+; some|"
+    r"(?:environment )?problems\.  ?This|> Returned|here's some addit|additional information \(|"
+    r"(?:Open MPI )?developer\)|Traceback functionality"
 )
+_TYPED: Final = re.compile(r"(?:[\w.@:~/\[\] -]{1,80}[$#]|\$) \S|\++ \S")
+"""A command behind the prompt of a shell, or as `set -x` shows it."""
 _FRAME: Final = " \t|*%#=-+"
 
 
@@ -36,7 +46,8 @@ def own_words(before: Sequence[str], after: Sequence[str]) -> str:
 
 def last_words(lines: Sequence[str]) -> str:
     """The last line that is the program's own; empty where none is."""
-    said = [line for line in lines if _of_program(line) and re.search(r"[A-Za-z]{3} |[A-Za-z]{3}$", line)]
+    typed = [line for line in lines if not _TYPED.match(line)]
+    said = [line for line in typed if _of_program(line) and re.search(r"[A-Za-z]{3} |[A-Za-z]{3}$", line)]
     return _cut(_joined(said[-1:]))
 
 
@@ -69,6 +80,16 @@ def deepest_of_hdf5(lines: Sequence[str]) -> str:
         call = _CALL_OF_HDF5.search(line)
         said = call[1].strip() if call else said
     return said[:LONGEST_WORDS]
+
+
+def step_of_open_mpi(lines: Sequence[str]) -> str:
+    """Which step failed and what it returned, where a message of Open MPI says so before its lower edge; else empty."""
+    for step, returned in pairwise(lines):
+        if is_frame(returned):
+            break
+        if returned.lstrip().startswith("--> Returned"):
+            return f"{step.strip()} {returned.strip()}"[:LONGEST_WORDS]
+    return ""
 
 
 _CALL_OF_HDF5: Final = re.compile(r"^\W{0,9}#\d{3}: .{0,300}? line \d+ in \w+(?:\(\))?: (.*)")
@@ -176,7 +197,8 @@ def _complains(line: str) -> bool:
 
 
 def _of_program(line: str) -> bool:
-    return not _OF_LAUNCHERS.match(line.strip(_FRAME)) and not _OF_LAUNCHERS.match(line.strip())
+    others = _OF_LAUNCHERS.match(line.strip(_FRAME)) or _OF_LAUNCHERS.match(line.strip()) or _FORTRAN_FRAME.match(line)
+    return others is None
 
 
 def _joined(lines: Sequence[str]) -> str:

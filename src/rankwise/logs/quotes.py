@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from rankwise.logs.line import Line
-from rankwise.logs.own_words import LONGEST_WORDS, deepest, deepest_of_hdf5, exception_of, last_words, own_words
+from rankwise.logs.own_words import (
+    LONGEST_WORDS,
+    deepest,
+    deepest_of_hdf5,
+    exception_of,
+    last_words,
+    own_words,
+    step_of_open_mpi,
+)
 from rankwise.logs.row import OWN, Row
 
 SPEAKERS: Final = frozenset((OWN, "Fortran", "Python", "Julia", "C library", "HDF5"))
@@ -51,9 +59,9 @@ def quote_of(row: Row, line: Line, around: Surroundings) -> Quote | None:
     complains of in the lines around it."""
     if exception_of(around.last):
         return Quote(around.last, _NEAR)
-    innermost = _INNERMOST.get(row.says) if row.name not in ENDINGS else None
+    innermost, where = _INNERMOST.get(row.says, (None, "")) if row.name not in ENDINGS else (None, "")
     if innermost is not None and (stack := innermost(around.block)):
-        return Quote(stack, "The end of its error stack says")
+        return Quote(stack, where)
     speaks = row.says in SPEAKERS
     if (row.role != "cause" or speaks) and (words := own_words(around.before, around.after)):
         return Quote(words, _NEAR)
@@ -74,6 +82,11 @@ def of_earlier(line: Line) -> Quote:
     return Quote(" ".join(line.text.split())[:LONGEST_WORDS], f"An earlier error of the log, line {line.number}")
 
 
-_INNERMOST: Final = {"MPICH": deepest, "HDF5": deepest_of_hdf5}
-"""How the innermost call of an error stack is read, by who prints it."""
+_STACK: Final = "The end of its error stack says"
+_INNERMOST: Final[Mapping[str, tuple[Callable[[Sequence[str]], str], str]]] = {
+    "MPICH": (deepest, _STACK),
+    "HDF5": (deepest_of_hdf5, _STACK),
+    "Open MPI": (step_of_open_mpi, "Its additional information says"),
+}
+"""How the innermost call of an error stack is read, by who prints it, and how it is introduced."""
 _NEAR: Final = "Near it the log says"

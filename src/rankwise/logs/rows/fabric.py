@@ -11,6 +11,9 @@ _COMPLETIONS: Final = (
 )
 """What UCX calls errors of an adapter, beside those of `ucx-retry` and `ucx-protection`."""
 
+_NO_PML: Final = ("pml-missing", "openmpi-no-pml", "mpi-init-failed", "before-init", "errors-fatal")
+"""What Open MPI says where its transport did not open."""
+
 ROWS: Final = (
     Row(
         "memlock",
@@ -105,24 +108,34 @@ ROWS: Final = (
         "libibverbs",
         (
             "Failed to modify QP to RTR",
+            "Failed to modify UD QP to",
             "ibv_create_qp({}) failed",
+            "ibv_create_cq({}) failed",
+            "ibv_cmd_create_qp with {count}",
             "failed to create QP",
+            "failed to create qp:",
             "ibv_open_device({}) failed",
             "ibv_modify_qp failed",
+            "ibv_modify_qp({}) failed",
             "mlx5dv_devx_obj_create({}) failed",
+            "mlx5dv_devx_qp_modify({}) failed",
             "failed to create UD QP",
+            "failed to create RC QP",
             "ibv_alloc_pd",
             "Failed to create DCT",
         ),
-        "The network adapter gives no more connections",
-        "Too many ranks or connections for the adapter, too little locked memory, or a container without IPC_LOCK.",
+        "The network adapter made no connection (queue pair)",
+        "Too many ranks or connections for the adapter, too little locked memory, or a container without IPC_LOCK. "
+        "`Invalid argument`: its driver or firmware does not do what the library asks for (dc, devx, a service level).",
         {
-            "any": "`UCX_TLS=dc,sm,self` or ud,sm,self use fewer connections than rc; `ulimit -l unlimited`",
+            "any": "`UCX_TLS=dc,sm,self` or ud,sm,self use fewer connections than rc; `ulimit -l unlimited`; where an "
+            "argument is invalid: `UCX_TLS=rc,sm,self`, `export UCX_IB_MLX5_DEVX_OBJECTS=`, a newer driver and "
+            "firmware, else `UCX_TLS=tcp,sm,self`",
         },
-        "`ulimit -l; ibv_devinfo -v | grep max_qp`",
+        "`ulimit -l; ibv_devinfo -v | grep -E 'max_qp|fw_ver'`",
         "https://github.com/openucx/ucx/issues/3097",
         role="symptom",
-        explains=("mpich-fatal", "no-memory"),
+        explains=("mpich-fatal", "no-memory", "ucx-worker", "ucx-endpoint", "mpich-ucx-init", *_NO_PML),
     ),
     Row(
         "ib-completion",
@@ -133,7 +146,7 @@ ROWS: Final = (
             "local QP operation error",
             *(f"{kind} on {{device}}:{{count}}/{{name}} (synd 0x" for kind in _COMPLETIONS),
             "WR flushed because QP in error state",
-            "completion with status {count}",
+            "wc->status == IBV_WC_SUCCESS.",
             "wc status {count}",
         ),
         "The network adapter reports that a message failed",
@@ -141,8 +154,8 @@ ROWS: Final = (
         "freed, "
         "or the firmware failed.",
         {
-            "any": "look at port and cable: `ibstat`; see whether another rank died first; try another way: "
-            "`UCX_TLS=ud,sm,self`, `--mca btl tcp,self`",
+            "any": "look at port and cable: `ibstat`; on RoCE at the GID index: `show_gids`; see whether another rank "
+            "died first; try another way: `UCX_TLS=ud,sm,self`, `--mca btl tcp,self`",
         },
         "`ibstat; dmesg -T | grep -i mlx5`",
         "https://github.com/openucx/ucx/issues/5199",
@@ -159,7 +172,7 @@ ROWS: Final = (
             "No data available (fi_getinfo)",
             "fi_getinfo returned {status}",
             "fi_getinfo({}): No data available",
-            "Couldn't find provider",
+            "OFI: Couldn't find provider",
         ),
         "libfabric has no provider that serves this job",
         "FI_PROVIDER names a provider that this build does not have, or whose device is not here.",
@@ -249,77 +262,6 @@ ROWS: Final = (
         explains=("mpich-netmod", "slurm-time", "pbs-walltime"),
     ),
     Row(
-        "opx-psm2",
-        "libfabric",
-        (
-            "psm2_ep_connect returned",
-            "PSM2 Could not detect network connectivity",
-            "Trying to connect to a HFI {} on a different fabric",
-            "Omni-Path hfi found",
-            "PSM2 can't open hfi unit",
-            "PSM2 was unable to open an endpoint",
-            "Error: Failure in initializing endpoint",
-            "Initialization of PSM2 library failed",
-            "PSM2 no hfi units are active",
-            "PSM2 no hfi units are available",
-            "hfi_userinit: {}",
-            "psm2_ep_open returned",
-            "OPX {} No HFI units",
-            "hfi1_{} failed",
-            "PSM2 has not been initialized",
-            "opa_{} error opening",
-            "assign_context command failed",
-            "ipath_userinit",
-            "PSM could not",
-        ),
-        "Omni-Path (psm2, opx) cannot be opened",
-        "There is no hfi1 device here, or its port is down. Or ranks have taken all its contexts, or they may lock too "
-        "little memory.",
-        {
-            "any": "see that `ulimit -l` is unlimited in the job; fewer ranks on a node, or share contexts: "
-            "`PSM2_SHAREDCONTEXTS=1`; without Omni-Path: `FI_PROVIDER=tcp`, `--mca mtl ^psm2,ofi`",
-        },
-        "`ls /dev/hfi1*; opainfo; fi_info -l; ulimit -l`",
-        "https://ofiwg.github.io/libfabric/main/man/fi_psm2.7.html",
-        role="suspect",
-        explains=(
-            *("mpich-netmod", "qp-failed", "mpich-fatal", "mpich-ofi-init", "intel-dapl", "openmpi-no-pml"),
-            *("mpi-init-failed", "before-init", "errors-fatal", "pml-missing", "job-ended", "slurm-task-exit"),
-            "ofi-call",
-        ),
-    ),
-    Row(
-        "psm2-contexts",
-        "libfabric",
-        ("assign_context command failed: Device or resource busy",),
-        "All contexts of the Omni-Path adapter are taken",
-        "Each rank needs one; the driver makes as many as the node has cores. More ranks than that, several endpoints "
-        "in a rank, another job, or processes that an earlier one left hold them.",
-        {
-            "any": "fewer ranks on the node; end what is left of other jobs; `export PSM2_SHAREDCONTEXTS=1`; more "
-            "contexts: num_user_contexts of the module hfi1",
-        },
-        "`cat /sys/class/infiniband/hfi1_*/nctxts /sys/class/infiniband/hfi1_*/nfreectxts`",
-        "https://github.com/pmodels/mpich/issues/4757",
-        explains=("opx-psm2",),
-    ),
-    Row(
-        "psm2-requests",
-        "libfabric",
-        (
-            "Exhausted {count} MQ irecv request descriptors",
-            "Exhausted {count} MQ isend request descriptors",
-        ),
-        "A rank has more sends or receives open than Omni-Path's library (PSM2) allows",
-        "It posts more non-blocking calls than it completes; the limit is of the library, for each rank.",
-        {
-            "any": "`export PSM2_MQ_RECVREQS_MAX=10000000` (sends: PSM2_MQ_SENDREQS_MAX); complete calls earlier, with "
-            "fewer ranks that send to one",
-        },
-        "`rankwise trace -- LAUNCH LINE` counts who sends to whom",
-        "https://github.com/nwchemgit/nwchem/issues/284",
-    ),
-    Row(
         "port-down",
         "libibverbs",
         (
@@ -350,7 +292,7 @@ ROWS: Final = (
         "libibverbs",
         (
             "multiple full-membership pkey found",
-            "pkey {} not found",
+            "pkey 0x{} not found",
             "could not find pkey",
             "no matching pkey",
             "failed to find pkey",

@@ -209,12 +209,32 @@ ROWS: Final = (
         explains=("abort-signal", "job-ended", "bad-termination", "program-error"),
     ),
     Row(
+        "charm-launcher",
+        "Charm++",
+        (
+            "UcxInitEps: runtime_kvs_{} error",
+            "runtime_kvs_put error",
+        ),
+        "A program of Charm++ (NAMD, ChaNGa) did not find the launcher that its build asks",
+        "The build for UCX or OFI learns its other processes from PMI, PMI2 or PMIx, as it was built. Started by its "
+        "name alone, or by another launcher, it finds none.",
+        {
+            "Slurm": "`srun --mpi=pmix ./program` or `srun --mpi=pmi2 ./program`, as it was built",
+            "any": "`./charmrun +p16 ./program ++mpiexec`, or the mpirun of the Open MPI of its PMIx",
+        },
+        "`srun --mpi=list`; which of openpmix, ompipmix and slurmpmi2 the build has in its name",
+        "https://github.com/charmplusplus/charm/issues/2477",
+        explains=("charm-abort",),
+    ),
+    Row(
         "gasnet",
         "GASNet",
         (
             "*** FATAL ERROR (proc {}): in gasnetc",
             "unable to open any HCA ports",
             "*** GASNET ERROR",
+            "GASNet: Invalid number of nodes:",
+            "AMUDP {} returning an error code:",
             "GASNet {} returning an error code",
             "*** Caught a signal (proc {}): {name}",
         ),
@@ -297,7 +317,7 @@ ROWS: Final = (
     Row(
         "flux-node-lost",
         "Flux",
-        ("lost contact with job shell on broker", "lost connection to job shell", "broker {~}is offline"),
+        ("broker {~}is offline",),
         "Flux lost a node of the job",
         "Its broker went away: the node went down, was rebooted, or its network failed.",
         {
@@ -305,6 +325,11 @@ ROWS: Final = (
         },
         "`flux resource list; flux overlay status`",
         "https://flux-framework.readthedocs.io/projects/flux-core/en/latest/man1/flux-overlay.html",
+        needs="log",
+        alone=(
+            "lost contact with job shell on broker",
+            "lost connection to job shell",
+        ),
         explains=("flux",),
     ),
     Row(

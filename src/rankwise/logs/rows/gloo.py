@@ -17,7 +17,7 @@ ROWS: Final = (
             "gloo/transport/tcp/pair.cc:{count}] timed out connecting",
             "gloo/transport/tcp/{} timed out connecting",
             "Gloo {} no error",
-            "Connect timeout [{}]",
+            "gloo/{} Connect timeout [{}]",
         ),
         "Ranks cannot connect to each other with Gloo",
         "Gloo takes the interface to which the host's own name leads: the loopback, a bridge of Docker, or one that "

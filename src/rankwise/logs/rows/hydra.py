@@ -19,7 +19,7 @@ ROWS: Final = (
             "unable to connect to proxy",
             "control callback returned error status",
             "HYDT_bscu_wait_for_completion",
-            "error waiting for event",
+            "): {}error waiting for event",
         ),
         "Hydra's own processes lost each other",
         "mpiexec and its proxies end when a rank, a proxy or the way between them fails. The first error says which.",
@@ -66,7 +66,8 @@ ROWS: Final = (
             "HYDU_create_process {} execvp error on file {name}",
             "execvp error on file {path} (No such file or directory)",
             "execvp error on file",
-            "unable to execute {path}",
+            "Failed to execvp() {}",
+            "problem with execution of {} on {}: [Errno {count}]",
         ),
         "The program is not there, or not executable, on a node",
         "The proxy looks for it in PATH, and in the working directory of each node.",
@@ -221,7 +222,7 @@ ROWS: Final = (
         "hydra-firewall",
         "Hydra",
         (
-            "check for firewalls",
+            "(check for firewalls",
             'unable to connect from "{host}" to',
         ),
         "A proxy of Hydra cannot connect back to mpiexec",
@@ -237,6 +238,24 @@ ROWS: Final = (
         explains=("hydra-ssh",),
     ),
     Row(
+        "hydra-service",
+        "Hydra",
+        (
+            "Error connecting to the Service [mpiexec@",
+            "hydra_service {}not running",
+        ),
+        "The service of Hydra, which starts ranks on Windows, does not run or is of another MPI",
+        "mpiexec asks hydra_service on each machine. It is not installed or stopped, or a second MPI has "
+        "its own there.",
+        {
+            "any": "on one machine: `mpiexec -localonly -n 4 PROGRAM`; else, as administrator, hydra_service with "
+            "-install and -start, of the MPI whose mpiexec stands first in PATH",
+        },
+        "`mpiexec -localonly -n 1 hostname`; `where mpiexec` lists those in PATH",
+        "https://github.com/firemodels/fds/issues/4358",
+        explains=("hydra-firewall", "hydra-ssh"),
+    ),
+    Row(
         "mpd",
         "MPD",
         (
@@ -244,6 +263,8 @@ ROWS: Final = (
             "cannot connect to local mpd",
             "no mpd is running on this host",
             "mpiexec_{}: cannot connect to local mpd",
+            "mpdroot: open failed for {} mpd conf",
+            "configuration file {}mpd.conf not found",
         ),
         "The launcher is of an old MPI that needs a daemon (mpd), and none runs",
         "MPD is gone since 2013: another, old mpiexec stands first in PATH.",

@@ -13,7 +13,8 @@ ROWS: Final = (
         (
             "Message from rank {source} and tag {tag} truncated; {sent} bytes received but buffer size is {room}",
             "truncated; {sent} bytes received but buffer size is {room}",
-            "Message truncated",
+            "Fatal error in {}: Message truncated",
+            "Message truncated, error stack",
             "message sizes do not match across processes in the collective",
         ),
         "A message is longer than the buffer that receives it",
@@ -154,7 +155,7 @@ ROWS: Final = (
         "mpich-shm",
         "MPICH",
         (
-            "unable to allocate shared memory",
+            "){}: unable to allocate shared memory",
             "shm_init: shm_open failed",
             "no space in /dev/shm",
         ),
@@ -186,6 +187,7 @@ ROWS: Final = (
         },
         "`getent hosts $(hostname)`",
         "https://github.com/pmodels/mpich/issues/1595",
+        needs="log",
         explains=(
             "pmi-start",
             "pmi-lost",
@@ -237,7 +239,8 @@ ROWS: Final = (
             "aborted the job. abort code {status}",
         ),
         "The program ended the job itself with MPI_Abort",
-        "The program met an error of its own. Its reason stands before this message.",
+        "The program met an error of its own. Its reason stands before this message, or in the file to which its "
+        "output went.",
         {
             "any": "look at what rank {rank} printed before: the program's own error",
         },
@@ -311,7 +314,7 @@ ROWS: Final = (
             "Unable to write to PMI_fd",
             "write_line error; fd={count}",
             "PMIU_write error",
-            "readline failed",
+            "]: readline failed",
             "Unable to read from PMI",
         ),
         "A rank lost its launcher",
@@ -327,7 +330,7 @@ ROWS: Final = (
     Row(
         "mpich-assert",
         "MPICH",
-        ("Assertion failed in file {}",),
+        ("Assertion failed in file {} at line {count}:",),
         "An assertion inside of MPI failed",
         "A fault of the library, or memory that the program damaged.",
         {

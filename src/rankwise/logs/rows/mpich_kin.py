@@ -142,7 +142,6 @@ ROWS: Final = (
             "rdma_get_hca_type",
             "Unable to find any active HCA",
             "rdma_find_active_port",
-            "MPIDI_CH3I_MRAIL",
         ),
         "MVAPICH finds no InfiniBand port that is active",
         "There is no adapter, its port is down, or the container has no /dev/infiniband.",

@@ -124,7 +124,7 @@ ROWS: Final = (
         "NCCL",
         (
             "Duplicate GPU detected : rank {rank} and rank {rank} both on CUDA device",
-            "Duplicate GPU detected",
+            "Duplicate GPU detected :",
         ),
         "Two ranks use one GPU",
         "Each rank must choose its own: by its local rank, or by what the launcher makes visible.",

@@ -47,7 +47,7 @@ ROWS: Final = (
         "Open MPI",
         (
             "A request was made to bind that would require binding processes to more cpus than are available",
-            "would result in binding more processes than cpus on a resource",
+            "would result in binding more processes than cpus",
             "not enough cpus are available to meet the request",
             "would cause the process to be bound to CPUs in more than one",
             "An insufficient number of CPUs was found",

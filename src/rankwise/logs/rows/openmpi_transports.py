@@ -307,16 +307,31 @@ ROWS: Final = (
         ),
         "Open MPI loads plug-ins of another release than its library",
         "Two installations are mixed: the library of one (conda, LD_LIBRARY_PATH) looks into the folder of the other, "
-        "or an "
-        "old one was not removed before a new one was put over it.",
+        "or an old one was not removed before a new one was put over it. Or a program loaded libmpi for itself alone "
+        "(dlopen without RTLD_GLOBAL: modules of Python, R, Java), which old plug-ins cannot use.",
         {
             "any": "one Open MPI in PATH and LD_LIBRARY_PATH; install a new release into an empty folder; `unset "
-            "OPAL_PREFIX`",
+            "OPAL_PREFIX`; in Python import mpi4py.MPI before the other module",
         },
         "`ompi_info --path pkglibdir; ldd $(which mpirun) | grep open-pal`",
         "https://github.com/ExaWorks/SDK/pull/70",
         role="suspect",
         explains=("orte-init", "mpi-init-failed", "before-init", "pml-missing", "component-unloadable"),
+    ),
+    Row(
+        "knem",
+        "Open MPI",
+        ("failed to open the /dev/knem device", "/dev/knem: No such file or directory"),
+        "Open MPI was built for knem, and this node has no such device",
+        "The module of the kernel that copies between ranks is not loaded. Ranks of a node copy in another way (CMA, "
+        "XPMEM, or twice through shared memory).",
+        {
+            "Open MPI 5": "`--mca smsc ^knem` silences it",
+            "Open MPI 4": "`--mca btl_vader_single_copy_mechanism cma` silences it",
+        },
+        "`ls -l /dev/knem; lsmod | grep -E 'knem|xpmem'`",
+        "https://docs.open-mpi.org/en/v5.0.x/tuning-apps/networking/shared-memory.html",
+        role="warning",
     ),
     Row(
         "no-sockets",

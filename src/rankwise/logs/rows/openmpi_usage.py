@@ -25,6 +25,20 @@ def _refused(launcher: str) -> tuple[str, ...]:
 
 ROWS: Final = (
     Row(
+        "mpirun-nested",
+        "Open MPI",
+        ("Open MPI does not support recursive calls of", "mpirun does not support recursive calls"),
+        "mpirun was called inside of a process that mpirun (or srun) had started",
+        "A script that runs under mpirun calls it again, or a program does by system() or a package of Python. It "
+        "finds the variables of the outer one.",
+        {
+            "any": "call mpirun once, outside: start the script itself without it; else take the variables away for "
+            "the inner one: `env -u OMPI_UNIVERSE_SIZE mpirun -n 2 ./program`",
+        },
+        "`env | grep -E '^(OMPI|PMIX)_'` (where the inner mpirun is called)",
+        "https://github.com/firemodels/fds/issues/11624",
+    ),
+    Row(
         "launcher-option",
         "launcher",
         (

@@ -41,14 +41,17 @@ ROWS: Final = (
         (
             "component {} psec {} munge",
             "Framework: psec Component: munge",
+            "psec: munge failed to create credential",
         ),
-        "PMIx was told to use munge, and its plug-in is not here",
-        "A Slurm or a setting asks for munge as PMIx's security; this PMIx was built without it.",
+        "PMIx was told to use munge, and its plug-in or its service is not here",
+        "A Slurm or a setting asks for munge as PMIx's security. This PMIx was built without it, or the service munged "
+        "does not run here: a container does not see its socket.",
         {
             "any": "`export PMIX_MCA_psec=native` (or none in a container of one node)",
         },
         "`env | grep PMIX_MCA_psec; pmix_info | grep psec`",
         "https://github.com/open-mpi/ompi/issues/11557",
+        explains=("component-missing", "openmpi-launcher-keys", "pmix-init", "orte-init"),
     ),
     Row(
         "srun-no-pmi",
@@ -162,11 +165,7 @@ ROWS: Final = (
     Row(
         "opal-prefix",
         "Open MPI",
-        (
-            "Sorry!  You were supposed to get help about",
-            "No help file is available",
-            "But I couldn't open the help file",
-        ),
+        ("No help file is available",),
         "Open MPI does not find its own files",
         "It was moved after its installation, or lies in a container at another path than it was built for.",
         {
@@ -174,7 +173,13 @@ ROWS: Final = (
         },
         "`ompi_info --path prefix; ls $(dirname $(which mpirun))/../share/openmpi`",
         "https://www.open-mpi.org/faq/?category=building#installdirs",
-        role="warning",
+        needs="log",
+        alone=(
+            "Sorry!  You were supposed to get help about",
+            "But I couldn't open the help file",
+        ),
+        role="suspect",
+        explains=("before-init", "mpi-init-failed", "orte-init", "errors-fatal"),
     ),
     Row(
         "call-before-init",

@@ -174,6 +174,7 @@ ROWS: Final = (
         role="suspect",
         needs="failure",
         capital=True,
+        alone=(">>> Need at least {count} {ranks}",),
         explains=_FOLLOWS,
     ),
 )

@@ -13,6 +13,7 @@ ROWS: Final = (
         (
             "PBS: job killed: walltime {count} exceeded limit {count}",
             "job killed: walltime",
+            "job exceeded wallclock limit",
         ),
         "The job reached its wall time, and PBS ended it",
         "It may be slower than thought, or hang: then its output stops long before.",
@@ -41,6 +42,21 @@ ROWS: Final = (
         "https://help.altair.com/2024.1.0/PBS%20Professional/PBSUserGuide2024.1.pdf",
     ),
     Row(
+        "pbs-signal",
+        "PBS",
+        ("Exit_status=271", "Exit_status=265"),
+        "The job was ended by a signal from outside",
+        "An exit status of Torque above 256 is 256 and the signal: 271 is 15, 265 is 9. A limit was reached (memory, "
+        "wall time), the job was deleted, or its node failed.",
+        {
+            "PBS": "compare resources_used.mem and walltime of the message with what was asked for, and ask for more: "
+            "`qsub -l mem=SIZE,walltime=HH:MM:SS`",
+        },
+        "`qstat -f JOBID | grep -E 'resources_used|Resource_List'`",
+        "https://docs.adaptivecomputing.com/torque/6-1-0/adminGuide/help.htm",
+        role="symptom",
+    ),
+    Row(
         "pals",
         "PALS",
         (
@@ -50,7 +66,7 @@ ROWS: Final = (
             "mpiexec: error: launch RPC",
             "launch failed: {} pals",
             "ping RPC timed out",
-            "Forwarding RPC",
+            "mpiexec: error: Forwarding RPC",
         ),
         "PALS, the launcher of HPE Cray, could not start the job on a node",
         "A node does not answer, or an earlier job is not cleaned up there yet.",
@@ -188,11 +204,11 @@ ROWS: Final = (
             "qsub: Illegal attribute or resource value",
             "qsub: Unknown queue",
             "qsub: Job exceeds queue and/or server resource limits",
-            "Queue does not accept jobs",
+            "qsub: Queue does not accept jobs",
             "User cannot use the queue. Job not submitted",
             "qsub: Job violates queue and/or server resource limits",
             "qsub: would exceed {}",
-            "Unable to run job: {}",
+            "^Unable to run job: {}",
             "apsched: claim exceeds reservation's",
             "bsub: {} Job not submitted",
             "Request aborted by esub. Job not submitted",
@@ -246,9 +262,12 @@ ROWS: Final = (
         (
             "Requested job constraints cannot be met",
             "cannot be fulfilled by the allocation jsrun",
+            "^ERF error:",
+            "Error processing the ERF",
         ),
-        "jsrun asks for resource sets that the job does not have",
-        "The product of sets, cores and GPUs (-n -a -c -g -r) must fit the nodes; sets that others use are taken.",
+        "jsrun asks for resource sets that the job does not have, or that its file (ERF) does not describe",
+        "The product of sets, cores and GPUs (-n -a -c -g -r) must fit the nodes; sets that others use are taken. A "
+        "file must name each rank once, and no empty list.",
         {
             "LSF": "`jsrun -n 6 -a 1 -c 7 -g 1 ./program` for each node of six GPUs; fewer of them",
         },

@@ -36,8 +36,6 @@ ROWS: Final = (
         "slurm-time",
         "Slurm",
         (
-            "DUE TO TIME LIMIT",
-            "CANCELLED AT {} DUE TO TIME LIMIT",
             "Job step aborted: time limit",
             "Exceeded time limit",
         ),
@@ -48,6 +46,8 @@ ROWS: Final = (
         },
         "`sacct -j {job} --format=JobID,State,Elapsed,Timelimit`",
         "https://slurm.schedmd.com/sbatch.html",
+        needs="log",
+        alone=("DUE TO TIME LIMIT",),
     ),
     Row(
         "slurm-cancelled",
@@ -73,9 +73,7 @@ ROWS: Final = (
         "slurm-node-fail",
         "Slurm",
         (
-            "DUE TO NODE FAILURE",
             "Node failure on {host}",
-            "srun: error: Node failure",
             "error: Node {host} has failed",
         ),
         "A node of the job failed",
@@ -85,6 +83,11 @@ ROWS: Final = (
         },
         "`sinfo -R; scontrol show node {host}`",
         "https://slurm.schedmd.com/troubleshoot.html",
+        needs="log",
+        alone=(
+            "DUE TO NODE FAILURE",
+            "srun: error: Node failure",
+        ),
     ),
     Row(
         "slurm-mpi-type",
@@ -107,6 +110,7 @@ ROWS: Final = (
         },
         "`srun --mpi=list; scontrol show config | grep MpiDefault`",
         "https://slurm.schedmd.com/mpi_guide.html",
+        needs="log",
     ),
     Row(
         "slurm-pmix-plugin",
@@ -149,6 +153,7 @@ ROWS: Final = (
         },
         "on the node: `grep . /proc/cgroups`; its slurmd.log",
         "https://slurm.schedmd.com/cgroups.html",
+        needs="log",
         explains=("slurm-launch", "no-space"),
     ),
     Row(
@@ -208,6 +213,7 @@ ROWS: Final = (
         },
         "`scontrol show node {host} | grep NodeAddr; getent hosts {host}`",
         "https://github.com/openpmix/openpmix/issues/2786",
+        needs="log",
         explains=("slurm-launch", "slurm-pmix-plugin"),
     ),
     Row(
@@ -328,6 +334,7 @@ ROWS: Final = (
         },
         "`munge -n | ssh HOST unmunge`; `date` on each node",
         "https://slurm.schedmd.com/troubleshoot.html",
+        needs="log",
         explains=("slurm-launch",),
     ),
     Row(
@@ -338,14 +345,18 @@ ROWS: Final = (
             "Task launch for {} failed on node",
             "Application launch failed:",
             "srun: error: task {rank} launch failed:",
+            "timeout waiting for task launch, started {count} of",
         ),
         "Slurm could not start tasks on {host}",
-        "The words behind it name the reason: a plug-in, a folder, the node itself.",
+        "The words behind it name the reason: a plug-in, a folder, the node itself. At a timeout a node or its prolog "
+        "did not answer, or the PMI of srun --mpi does not fit the program or container.",
         {
-            "Slurm": "`scontrol show node {host}`; leave it out with `--exclude={host}`; its slurmd.log has more",
+            "Slurm": "`scontrol show node {host}`; leave it out with `--exclude={host}`; its slurmd.log has more; at a "
+            "timeout try another of `srun --mpi=list`",
         },
         "`scontrol show node {host}; sinfo -R`",
         "https://slurm.schedmd.com/troubleshoot.html",
+        needs="log",
         role="symptom",
     ),
 )

@@ -101,14 +101,18 @@ ROWS: Final = (
             "CPU binding outside of job step allocation",
             "Unable to satisfy cpu bind request",
             "task/affinity: {} bind",
+            "Unable to layout tasks on given cpus",
+            "failed to distribute tasks (bind_type",
         ),
         "The binding asks for CPUs that the step does not have",
-        "--cpu-bind=map_cpu or mask_cpu names CPUs outside of what Slurm gave the step.",
+        "--cpu-bind=map_cpu or mask_cpu names CPUs outside of what Slurm gave the step, or --cpus-per-task and "
+        "--threads-per-core ask for more of a node than it has.",
         {
             "Slurm": "`srun --exclusive` gives whole nodes; or `--cpu-bind=cores`",
         },
         "`srun -n1 grep Cpus_allowed_list /proc/self/status`",
         "https://slurm.schedmd.com/srun.html#OPT_cpu-bind",
+        explains=("slurm-launch",),
     ),
     Row(
         "slurm-account",
@@ -193,6 +197,7 @@ ROWS: Final = (
         },
         "`sinfo -R; squeue --me --start`",
         "https://slurm.schedmd.com/sinfo.html",
+        needs="log",
         role="warning",
     ),
     Row(
@@ -228,6 +233,7 @@ ROWS: Final = (
         },
         "`scontrol show job {job} | grep -E 'StdOut|StdErr'`",
         "https://slurm.schedmd.com/sbatch.html#OPT_output",
+        needs="log",
     ),
     Row(
         "slurm-script",
@@ -281,6 +287,7 @@ ROWS: Final = (
         },
         "`sbatch --test-only SCRIPT`",
         "https://slurm.schedmd.com/sbatch.html",
+        needs="log",
         vague=True,
     ),
     Row(
@@ -300,12 +307,13 @@ ROWS: Final = (
         },
         "`sinfo -o '%P %a %l %D %c %m %G'`",
         "https://slurm.schedmd.com/sbatch.html",
+        needs="log",
         vague=True,
     ),
     Row(
         "slurm-unkillable",
         "Slurm",
-        ("DUE TO JOB NOT ENDING WITH SIGNALS", "Kill task failed"),
+        ("Kill task failed",),
         "Processes of the step could not be killed, and Slurm gave up",
         "They hang in the kernel, mostly in a file system or a driver that does not answer; the node is drained then.",
         {
@@ -313,6 +321,8 @@ ROWS: Final = (
         },
         "`sinfo -R; dmesg -T | grep -i 'blocked for more'` on that node",
         "https://slurm.schedmd.com/troubleshoot.html",
+        needs="log",
+        alone=("DUE TO JOB NOT ENDING WITH SIGNALS",),
     ),
     Row(
         "slurm-pmi2",

@@ -53,8 +53,13 @@ ROWS: Final = (
         "`df -h . /tmp /dev/shm; df -i . /tmp; quota -s`",
         "https://man7.org/linux/man-pages/man3/errno.3.html",
         needs="log",
-        alone=("{name}: {count} : No space left on device", "{name}: {count} : Disk quota exceeded"),
-        explains=("session-folder",),
+        alone=(
+            "{name}: {count} : No space left on device",
+            "{name}: {count} : Disk quota exceeded",
+            "forrtl: No space left on device",
+            "forrtl: Disk quota exceeded",
+        ),
+        explains=("session-folder", "fortran-error"),
     ),
     Row(
         "adapter-full",
@@ -180,7 +185,7 @@ ROWS: Final = (
             "FATAL: while extracting {}",
             "FATAL: Unable to handle {} uri",
             "while loading overlay images",
-            "while bind mounting",
+            "FATAL: {}while bind mounting",
             "FATAL: container creation failed",
             "FATAL:   container creation failed",
             "FATAL: could not open image",
@@ -266,6 +271,8 @@ ROWS: Final = (
             "Stale NFS file handle",
             "cannot {}: Transport endpoint is not connected",
             "Input/output error while reading",
+            "error message = 'Input/output error'",
+            "transport endpoint shutdown",
         ),
         "A file system failed under the job",
         "A stale handle: the server was restarted, or the folder was made anew while it was in use. An input/output "
@@ -276,5 +283,11 @@ ROWS: Final = (
         "`ls -ld . ; dmesg -T | tail`",
         "https://man7.org/linux/man-pages/man3/errno.3.html",
         needs="log",
+        alone=(
+            "forrtl: Cannot send after transport endpoint shutdown",
+            "forrtl: Input/output error",
+            "forrtl: Stale file handle",
+        ),
+        explains=("fortran-input", "fortran-error", "hdf5-error", "hdf5-open"),
     ),
 )

@@ -114,6 +114,25 @@ ROWS: Final = (
         role="consequence",
     ),
     Row(
+        "horovod-start",
+        "Horovod",
+        (
+            "Timed out waiting for tasks to start. Please check connectivity between servers",
+            "Launching horovod task function was not successful",
+            "Unable to find a set of common task-to-task communication interfaces",
+        ),
+        "horovodrun does not reach its tasks on the other hosts",
+        "It asks each host by ssh and TCP for its interfaces: ssh asks something or has another port, Horovod is not "
+        "installed there (another Python), a firewall closes ports, or no network is common to all.",
+        {
+            "any": "`horovodrun --network-interfaces eth0 --start-timeout 120 -H HOSTS ...`; `ssh HOST hostname` must "
+            "work without a question",
+        },
+        "`horovodrun --check-build`; `ssh HOST hostname` for each host",
+        "https://github.com/horovod/horovod/blob/master/docs/troubleshooting.rst",
+        explains=("python-exception", "mpich-abort"),
+    ),
+    Row(
         "horovod-stall",
         "Horovod",
         (
@@ -267,7 +286,7 @@ ROWS: Final = (
     Row(
         "torch-hangup",
         "PyTorch",
-        ("got signal: 1 ", "Received 1 death signal", "Received Signals.SIGHUP"),
+        ("Process {count} got signal: 1 ", "Received 1 death signal, shutting down", "Received Signals.SIGHUP"),
         "The terminal was closed, and its signal (SIGHUP) ended the job",
         "torchrun passes the signal on to its processes, also under nohup.",
         {
