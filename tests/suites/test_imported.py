@@ -317,3 +317,30 @@ def test_the_rate_of_repetitions_is_their_median(tmp_path: Path) -> None:
     single, triple = (keep(repeated(name, times), ranks=2, out=tmp_path).run for times in (1, 3))
     rates = [run.results[-1].rate_bytes_per_s for run in (single, triple)]
     assert rates[1] == pytest.approx(rates[0] * 1.001)
+
+
+RING = "OSU MPI Neighborhood Allgather Latency Test"
+GRID = f"Dimensions size = {{}}\n# {RING} v7.4\n# Size       Avg Latency(us)\n8  2.50\n"
+
+
+@pytest.mark.parametrize(
+    ("command", "sides", "name", "ranks"),
+    [
+        ("", "6", "neighbor_allgather_ring", 6),
+        ("", "4 2", f"OMB:{RING}:4x2", 8),
+        ("$ mpirun -n 6 osu_neighbor_allgather -N cart:1:2\n", "6", f"OMB:{RING}:cart:1:2", 6),
+    ],
+)
+def test_a_neighbourhood_that_is_no_ring_is_none_of_our_cells(
+    tmp_path: Path, command: str, sides: str, name: str, ranks: int
+) -> None:
+    """Only the default of -N is a ring; the sides of its grid say of how many ranks it is."""
+    (tmp_path / "log").write_text(command + GRID.format(sides))
+    (cell,) = import_files(tmp_path / "log", out=tmp_path).run.plan.cells
+    assert (cell.kernel, len(cell.groups[0])) == (name, ranks)
+
+
+def test_more_ranks_than_a_grid_can_have_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "log").write_text(GRID.format("999999 999999"))
+    with pytest.raises(UsageError, match="is not a number of ranks"):
+        import_files(tmp_path / "log", out=tmp_path)

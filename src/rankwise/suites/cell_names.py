@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -42,6 +44,9 @@ _TOLD = re.compile(
 )
 _PAIRS = re.compile(r"pairs: (\d+)")
 _WINDOW = re.compile(r"window size: (\d+)")
+_GRID = re.compile(r"\bDimensions size = (\d{1,6}(?: \d{1,6}){0,15})(?! ?\d)")
+_SHAPE = re.compile(r"\b(?:cart:\d+:\d+|graph:\S+)")
+"""What `-N` of OMB's neighbourhoods takes; ours is the ring of its default."""
 _SYNC = re.compile(r"# Synchronization: (\S+)")
 _CREATION = re.compile(r"# Window creation: (\S+)")
 _DATATYPE = re.compile(r"# Datatype: (\w+)")
@@ -167,13 +172,17 @@ def _of_osu(report: SuiteReport, table: SuiteTable, row: SuiteRow, side: str, ra
     title, accelerator = plain_title(table.benchmark)
     program, head = _OSU.get(title), "\n".join(table.head)
     pairs = _PAIRS.search(head)
-    known = (2 * int(pairs[1]) if pairs else 0) or (program.ranks if program else 0) or sum(map(len, table.groups))
+    sides = _grid(program, table)
+    known = math.prod(sides) if sides else 2 * int(pairs[1]) if pairs else 0
+    known = known or (program.ranks if program else 0) or sum(map(len, table.groups))
     ranks = known or _started(table) or (2 if _OF_A_PAIR.fullmatch(title) else 0) or ranks
     if not ranks:
         raise UsageError("no-ranks", f"{table.benchmark}: OMB's text does not say of how many ranks", "add --ranks N")
     if ranks > MOST_PROCESSES:
         what = f"{table.benchmark}: {ranks} is not a number of ranks to {MOST_PROCESSES}"
         raise UsageError("bad-import", what, "is the launch line or the heading above it right?")
+    if program and (shape := _other_shape(program, table, sides)):
+        return cell(side, f"OMB:{table.benchmark}:{shape}", row.size_bytes or 0, tuple(range(ranks)))
     if program is None:
         return cell(side, f"OMB:{table.benchmark}", row.size_bytes or 0, tuple(range(ranks)))
     windowed = program.kind in ("rate", "pairs", "one-sided rate")
@@ -194,6 +203,20 @@ def _of_osu(report: SuiteReport, table: SuiteTable, row: SuiteRow, side: str, ra
         pace="" if program.even and () < numbers(report.version) < _BEHIND_BARRIERS_OSU else program.pace,
     )
     return replace(made, mean_of_ranks=means_of_ranks(report, table))
+
+
+def _grid(program: OsuProgram | None, table: SuiteTable) -> list[int]:
+    """How many ranks each dimension of a neighbourhood has; empty where the text does not say it."""
+    said = _GRID.search(" ".join((table.around.get(WORDS, ""), *table.head))) if program and program.on_ring else None
+    return [int(word) for word in said[1].split()] if said else []
+
+
+def _other_shape(program: OsuProgram, table: SuiteTable, sides: Sequence[int]) -> str:
+    """The name of a neighbourhood that is no ring; empty for one."""
+    asked = _SHAPE.search(table.around.get(COMMAND, "")) if program.on_ring else None
+    if asked and asked[0] != "cart:1:1":
+        return asked[0]
+    return "x".join(map(str, sides)) if len(sides) > 1 else ""
 
 
 def _started(table: SuiteTable) -> int:
