@@ -47,6 +47,18 @@ def test_what_other_programs_print_behind_a_table_is_none_of_it(behind: str) -> 
     assert [row.size_bytes for row in table.rows] == [1, 2, 4]
 
 
+@pytest.mark.parametrize("program", ["NCCL's tests", "perftest", "fabtests", "UCC"])
+def test_the_table_of_another_program_is_named(program: str) -> None:
+    (report,) = logs.read(Source("log", LATENCY + BEHIND[program]))
+    assert "line 7" in "".join(logs.not_imported(report))
+
+
+def test_a_text_of_another_program_is_refused_by_its_name(tmp_path: Path) -> None:
+    (tmp_path / "log").write_text("a title\n" + BEHIND["NCCL's tests"])
+    with pytest.raises(UsageError, match=r"line 2 is of nccl-tests(.|\n)*`rankwise bench`"):
+        logs.reports_of(tmp_path / "log", partial=False)
+
+
 def test_a_sentence_of_the_name_of_a_column_is_no_heading() -> None:
     (table,) = tables(LATENCY.replace("2  1", "# Latency of n1 follows\n2  1"))
     assert (table.columns, len(table.rows)) == (("t_avg_s",), 3)
