@@ -84,6 +84,7 @@ TWO_THINGS = {
     "bytes": (latency("buffer 12345 bytes\n", "buffer 54321 bytes\n"), "54321"),
     "a delay": (latency("== delay 1ms ==\n", "== delay 10ms ==\n"), "delay-10ms"),
     "ports of an adapter": (latency("mlx5_0 port 1\n", "mlx5_0 port 2\n"), "port-2"),
+    "a number of processes": (latency("Number of process: 24\n", "Number of process: 48\n"), "48"),
     "nodes of a run": (latency("Run 2 nodes\n", "Run 3 nodes\n"), "Run-3"),
     "processes of a launch": (latency("launch: 12 processes\n", "launch: 24 processes\n"), "24"),
     "a setting in brackets": (latency("[ppn:3]\n", "[ppn:6]\n"), "ppn:6"),
@@ -189,6 +190,7 @@ ALLREDUCE = "# OSU MPI{} Allreduce Latency Test v7.5\n# Size       Avg Latency(u
         ["mpirun -np 2 a -n 100", "nice -n 10 mpirun -np 4 a", "mpirun -np 8 a"],
         ["2 nodes, 1 process per node, 2 ranks", "2 nodes, 2 processes per node, 4 ranks", "8 processes on 2 nodes"],
         ["### np=2", "### np=4", "### np=8"],
+        ["Number of process: 2", "Total number of tasks = 4", "Ranks: 8"],
         ["=== 2 ranks ===", "=== 4 ranks ===", "=== 8 ranks ==="],
     ],
 )

@@ -42,7 +42,7 @@ _VOLATILE = re.compile(
     r"|Nov(?:ember)?|Dec(?:ember)?)\.?\s{1,3}\d{1,2}(?:,?\s{1,3}\d{4})?\b"
     r"|\b(?:run|rep|repetition|iteration|iter|trial|try|attempt|round|launch|repeat|sample|pass)\s{0,3}[#:=]?\s{0,3}\d+(?:\s{0,3}(?:/|of)\s{0,3}\d+)?"
     rf"(?!\d|\s{{0,3}}{_COUNTABLE})"
-    r"|\b(?:job|jobid|job_id|pid|process|step|seed|session|seq|epoch|inode)\s{0,3}(?:id)?"
+    r"|\b(?:job|jobid|job_id|pid|(?<!of )process|step|seed|session|seq|epoch|inode)\s{0,3}(?:id)?"
     rf"\s{{0,3}}[#:=]?\s{{0,3}}\d+(?:\.\d+)?(?![\d.]|\s{{0,3}}{_COUNTABLE})"
     r"|\bport\s{0,3}[#:=]?\s{0,3}\d{4,5}\b"  # 1 and 2 are of an adapter
     rf"|{_NO_SETTING}:\d{{1,20}}(?::\d{{1,20}}){{0,7}}(?=\])"  # behind a host in brackets
