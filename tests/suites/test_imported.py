@@ -344,3 +344,29 @@ def test_more_ranks_than_a_grid_can_have_are_refused(tmp_path: Path) -> None:
     (tmp_path / "log").write_text(GRID.format("999999 999999"))
     with pytest.raises(UsageError, match="is not a number of ranks"):
         import_files(tmp_path / "log", out=tmp_path)
+
+
+ALLREDUCE = """# Benchmarking Allreduce
+{}#----
+       #bytes #repetitions  t_min[usec]  t_max[usec]  t_avg[usec]
+            8         1000         0.93         0.94         0.93
+
+# All processes entering MPI_Finalize
+"""
+
+
+@pytest.mark.parametrize(
+    ("heading", "ranks", "expected"), [("# #processes = 16\n", 4, 16), ("# ( #processes = 16 ) \n", 4, 16), ("", 4, 4)]
+)
+def test_processes_of_imb_are_those_of_the_heading_or_the_users(
+    tmp_path: Path, heading: str, ranks: int, expected: int
+) -> None:
+    (tmp_path / "log").write_text(ALLREDUCE.format(heading))
+    (cell,) = import_files(tmp_path / "log", ranks=ranks, out=tmp_path).run.plan.cells
+    assert len(cell.groups[0]) == expected
+
+
+def test_processes_that_imb_does_not_say_are_asked_for(tmp_path: Path) -> None:
+    (tmp_path / "log").write_text(ALLREDUCE.format(""))
+    with pytest.raises(UsageError, match="does not say of how many processes"):
+        import_files(tmp_path / "log", out=tmp_path)

@@ -88,7 +88,9 @@ def cell_of(report: SuiteReport, table: SuiteTable, row: SuiteRow, side: str, ra
 
     Raises UsageError `no-ranks` where the text does not say of how many ranks it is, and `ranks` is 0.
     """
-    return _of_imb(report, table, row, side) if report.suite == "imb" else _of_osu(report, table, row, side, ranks)
+    return (
+        _of_imb(report, table, row, side, ranks) if report.suite == "imb" else _of_osu(report, table, row, side, ranks)
+    )
 
 
 def call_of(report: SuiteReport, table: SuiteTable, cell: Cell) -> SuiteCall:
@@ -115,9 +117,12 @@ def means_of_ranks(report: SuiteReport, table: SuiteTable) -> bool:
     return report.suite == "osu" and bool(program and program.kind == "collective") and "t_max_s" not in table.columns
 
 
-def _of_imb(report: SuiteReport, table: SuiteTable, row: SuiteRow, side: str) -> Cell:
+def _of_imb(report: SuiteReport, table: SuiteTable, row: SuiteRow, side: str, ranks: int) -> Cell:
     benchmark = imb_benchmark(report, table)
-    groups, size_bytes = table.groups or ((0, 1),), row.size_bytes or 0
+    ranks = (benchmark.ranks if benchmark else 0) or ranks
+    if not table.groups and not ranks:
+        raise UsageError("no-ranks", f"{table.benchmark}: the text does not say of how many processes", "add --ranks N")
+    groups, size_bytes = table.groups or (tuple(range(ranks)),), row.size_bytes or 0
     if benchmark is None:
         mode = f":{table.mode}" if table.mode else ""
         return cell(side, f"{report.program}:{table.benchmark}{mode}", size_bytes, *groups)

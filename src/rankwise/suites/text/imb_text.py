@@ -13,7 +13,7 @@ from rankwise.suites.text.reading import WRONG_DATA, Source, odd_size, without_r
 
 RELEASE = re.compile(r"#\s+Intel ?\(R\) MPI Benchmark(?:s| Suite) +V?(.{1,80}?), +(?:IMB-)?(\S{1,40}) part")
 BENCHMARK = re.compile(r"# Benchmarking (Multi-)?(\S+(?: \([\d x]+\))?)")
-_PROCESSES = re.compile(r"# #processes = (\d+)")
+_PROCESSES = re.compile(r"# (?:\( ?)?#processes = (\d+)")
 _THREADS = re.compile(r"\(threads: \d+\)|window_size = \d+")
 _GROUPS = re.compile(r"# \( (\d{1,9}) groups of (\d{1,9}) processes each running simultaneous ?\)")
 _GROUP = re.compile(r"# Group +(\d+): +(\d{1,9}(?: +\d{1,9})*) *$")
