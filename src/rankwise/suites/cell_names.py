@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -48,6 +48,12 @@ _WINDOW = re.compile(r"window size: (\d+)")
 _GRID = re.compile(r"\bDimensions size = (\d{1,6}(?: \d{1,6}){0,15})(?! ?\d)")
 _SHAPE = re.compile(r"\b(?:cart:\d+:\d+|graph:\S+)")
 """What `-N` of OMB's neighbourhoods takes; ours is the ring of its default."""
+_ASKED: Mapping[str, re.Pattern[str]] = {
+    "window": re.compile(r"\s(?:-W ?|--window-size[ =])([1-9]\d{0,5})(?=\s|$)"),
+    "buffers": re.compile(r"\s(?:-b ?|--buffer-num[ =])(multiple)(?=\s|$)"),
+    "root": re.compile(r"\s(?:-k ?|--root-rank[ =])(rotate)(?=\s|$)"),
+}
+"""Flags of OMB's programs that no heading repeats."""
 _SYNC = re.compile(r"# Synchronization: (\S+)")
 _CREATION = re.compile(r"# Window creation: (\S+)")
 _DATATYPE = re.compile(r"# Datatype: (\w+)")
@@ -191,6 +197,7 @@ def _of_osu(report: SuiteReport, table: SuiteTable, row: SuiteRow, side: str, ra
         return cell(side, f"OMB:{table.benchmark}:{shape}", row.size_bytes or 0, tuple(range(ranks)))
     if program is None:
         return cell(side, f"OMB:{table.benchmark}", row.size_bytes or 0, tuple(range(ranks)))
+    asked = _asked(table)
     windowed = program.kind in ("rate", "pairs", "one-sided rate")
     window, creation = _WINDOW.search(head), _CREATION.search(head)
     datatype = _osu_datatype(program, head, row.size_bytes)
@@ -199,12 +206,13 @@ def _of_osu(report: SuiteReport, table: SuiteTable, row: SuiteRow, side: str, ra
         _osu_kernel(program, head),
         program.cell_bytes(row.size_bytes or 0, ranks, ELEMENT_BYTES.get(datatype, 1)),
         tuple(range(ranks)),
-        window=int(window[1]) if window else OSU_WINDOW,
+        window=int(window[1] if window else asked.get("window", OSU_WINDOW)),
         windowed=windowed,
         datatype=datatype,
         operation="sum" if program.reduces else "",
         window_kind=_WINDOW_KINDS.get(creation[1], creation[1]) if creation else "",
-        one_place=program.one_place,
+        one_place=program.one_place and "buffers" not in asked,
+        root=-1 if program.rooted and "root" in asked else 0,
         buffers=osu_buffers.printed(accelerator, program.kind, table),
         pace="" if program.even and () < numbers(report.version) < _BEHIND_BARRIERS_OSU else program.pace,
     )
@@ -223,6 +231,12 @@ def _other_shape(program: OsuProgram, table: SuiteTable, sides: Sequence[int]) -
     if asked and asked[0] != "cart:1:1":
         return asked[0]
     return "x".join(map(str, sides)) if len(sides) > 1 else ""
+
+
+def _asked(table: SuiteTable) -> dict[str, str]:
+    """What the launch line above a table asks of OMB's program."""
+    flags = table.around.get(COMMAND, "").partition("osu_")[2]
+    return {name: match[1] for name, pattern in _ASKED.items() if (match := pattern.search(flags))}
 
 
 def _started(table: SuiteTable) -> int:

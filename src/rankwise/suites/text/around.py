@@ -130,7 +130,7 @@ def _starts_ranks(text: str) -> bool:
         launcher = _LAUNCHER.fullmatch(name.rpartition("/")[2])
         if launcher and (fits or before) and (launcher[0] != "flux" or after == "run"):
             return True
-        variables = variables and _VARIABLE.match(word) is not None
+        variables = variables and (not name or _VARIABLE.match(word) is not None)
         fits = variables or not name or words[0].rpartition("/")[2] in WRAPPERS
     return False
 
