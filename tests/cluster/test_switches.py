@@ -285,3 +285,54 @@ def test_switches_without_a_host_are_refused(tmp_path: Path) -> None:
     (tmp_path / "topology.conf").write_text("SwitchName=top Switches=leaf[1-2]\n")
     with pytest.raises(UsageError, match="names no host at a switch"):
         read_switches(tmp_path / "topology.conf")
+
+
+CARDS = """CA: node001 mlx5_0:
+      0x0c42a10300000011     11    1[  ] ==( 4X        53.125 Gbps Active/  LinkUp)==>       1    1[  ] "{0}" ( )
+CA: node002 mlx5_0:
+      0x0c42a10300000012     12    1[  ] ==( 4X        53.125 Gbps Active/  LinkUp)==>       1    2[  ] "{0}" ( )
+      0x0c42a10300000013     13    2[  ] ==(                Down/ Polling)==>             [  ] "" ( )
+CA: node003 mlx5_0:
+      0x0c42a10300000014     14    1[  ] ==( 4X        53.125 Gbps Active/  LinkUp)==>       2    7[  ] "{1}" ( )
+"""
+PORTS = """SW     1  1 0xb8599f0300aa0001 4x HDR - CA    11  1 0x0c42a10300000011 ( '{0}' - 'node001 mlx5_0' )
+SW     1  2 0xb8599f0300aa0001 4x HDR - CA    12  1 0x0c42a10300000012 ( '{0}' - 'node002 mlx5_0' )
+SW     1  9 0xb8599f0300aa0001 4x SDR                                    '{0}'
+CA    11  1 0x0c42a10300000011 4x HDR - SW     1  1 0xb8599f0300aa0001 ( 'node001 mlx5_0' - '{0}' )
+SW     2  7 0xb8599f0300bb0001 4x HDR - CA    14  1 0x0c42a10300000014 ( '{1}' - 'node003 mlx5_0' )
+SW     2  9 0xb8599f0300bb0001 4x HDR - SW     1  8 0xb8599f0300aa0001 ( '{1}' - '{0}' )
+"""
+OLD = """Switch 0xb8599f0300aa0001 {0}:
+           1    1[  ] ==( 4X 10.0 Gbps Active/  LinkUp)==>      11    1[  ] "node001 HCA-1" ( )
+           1    2[  ] ==( 4X 10.0 Gbps Active/  LinkUp)==>      12    1[  ] "node002 HCA-1" ( )
+Switch 0xb8599f0300bb0001 {1}:
+           2    7[  ] ==( 4X 10.0 Gbps Active/  LinkUp)==>      14    1[  ] "node003 HCA-1" ( )
+"""
+
+
+@pytest.mark.parametrize("names", [("MF0;leaf1:MQM8700/U1", "leaf2"), ("Quantum Mellanox Technologies",) * 2])
+@pytest.mark.parametrize("text", [CARDS, PORTS, OLD], ids=["iblinkinfo --cas-only", "ibnetdiscover -p", "release 1.5"])
+@pytest.mark.parametrize("tag", ["", "mgmt01: "])
+def test_other_forms_of_iblinkinfo_and_ibnetdiscover_say_the_same(
+    tag: str, text: str, names: tuple[str, str], tmp_path: Path
+) -> None:
+    lines = text.format(*names).splitlines()
+    (tmp_path / "switches").write_text("".join(f"{tag}{line}\n" for line in lines))
+    switches = read_switches(tmp_path / "switches")
+    assert switches.relation("node001", "node002") == SAME_SWITCH
+    assert switches.relation("node001", "node003") == OTHER_SWITCH
+
+
+def test_adapters_without_a_switch_between_them_are_at_none(tmp_path: Path) -> None:
+    pair = CARDS.replace("       1    1[  ] ", "      12    1[  ] ").replace("       1    2[  ] ", "      11    1[  ] ")
+    (tmp_path / "switches").write_text(pair.format("node002 mlx5_0", "leaf2"))
+    assert set(read_switches(tmp_path / "switches").leaves) == {"node003"}
+
+
+def test_a_router_is_no_host(tmp_path: Path) -> None:
+    text = """Switch 36 "S-0001" # "leaf1" base port 0 lid 4 lmc 0
+[1] "H-0011"[1](11) # "node001 HCA-1" lid 1 4xEDR
+[2] "R-0021"[1](21) # "router1" lid 9 4xEDR
+"""
+    (tmp_path / "switches").write_text(text)
+    assert set(read_switches(tmp_path / "switches").leaves) == {"node001"}

@@ -21,7 +21,7 @@ from rankwise.logs.line import LONGEST
 from rankwise.logs.table import ROWS
 from rankwise.measure import software_device
 from rankwise.mpis.families import FAMILIES
-from rankwise.suites.text import prefixes
+from rankwise.suites.text import logs, prefixes
 from rankwise.verbs.scale import choice as scale
 
 _LENGTH = 1 << 15
@@ -64,7 +64,8 @@ _MADE = {
     "preloads/trace/wrappers.py": "reads rankwise's own wrappers",
     "report/words.py": "a mark and a digit",
     "placement/choice.py": "compiled when it is imported",
-    "suites/text/logs.py": "compiled when it is imported",
+    "suites/text/around.py": "compiled when it is imported",
+    "suites/text/logs.py": "_TABLES",
     "suites/text/prefixes.py": "_TABLES",
     "verbs/cluster/compare.py": "the name of a file that rankwise renders",
     "experiment/programs.py": "what the user types",
@@ -80,6 +81,7 @@ _TABLES: dict[str, tuple[list[str], str]] = {
     "knob_trust": (list(knob_trust.EXACT.values()), "fullmatch"),
     "facts": ([fact.pattern for fact in (*facts.FACTS, *facts.MARKS)], "search"),
     "slurm": (list(chain.from_iterable(family.pmi for family in FAMILIES.values())), "fullmatch"),
+    "other programs": ([f"^(?:{row[0]})" for row in logs._OTHERS], "search"),
     "prefixes": ([*prefixes._PLAIN, *prefixes._TAGS], "fullmatch"),
 }
 """Patterns that tables keep as words, and how they are used."""

@@ -43,6 +43,22 @@ OTHERS = {
     "lspci": "00:00.0 Host bridge: Intel Corporation Device\n3b:00.0 Infiniband controller: Mellanox\n",
     "ibstat": "CA 'mlx5_0'\n\tCA type: MT4123\n",
     "lstopo's drawing": "┌────────┐\n│ Machine│\n└────────┘\n",
+    "rocm-smi": "GPU[0]\t\t: (Topology) Numa Node: 0\n",
+    "nvidia-smi topo -p2p": " \tGPU0\tGPU1\n GPU0\tX\tGNS\n GPU1\tGNS\tX\n",
+    "lscpu's text": "Architektur: x86_64\nCPU(s):      128\nNUMA-Knoten0 CPU(s): 0-127\n",
+    "lscpu's": "CPU NODE SOCKET CORE L1d:L1i:L2:L3 ONLINE\n  0    0      0    0 0:0:0:0          yes\n",
+    "`numactl --show`": "policy: default\nphyscpubind: 0 1\n",
+    "lspci's text": "-+-[0000:ff]-+-00.0  Intel Corporation Device 3240\n",
+    "ibstat's": "Infiniband device 'mlx5_0' port 1 status:\n",
+    "`rdma link`": "link mlx5_0/1 lid 11 sm_lid 1 state ACTIVE netdev ib0\n",
+    "ibdev2netdev's": "0000:12:00.0 mlx5_0 (MT4123 - MCX65) ConnectX-6 fw 20.28 port 1 (ACTIVE) ==> ib0 (Up)\n",
+    "a host list of": "n1\nn1\nn2\n",
+    "a host list of a": "n1:4 binding=map=0,1\nn2\n",
+    "a host list of a launcher": "n1.site 4 all.q@n1.site UNDEFINED\n",
+    "Slurm's list": "PARTITION AVAIL  TIMELIMIT  NODES  STATE NODELIST\n",
+    "configuration of Slurm": "NodeName=n1 CPUs=128 Boards=1\nUpTime=12-03:04:05\n",
+    "synthetic description": "Package:2 [NUMANode(memory=67000000000)] L3Cache:1(size=20971520) Core:4 PU:2\n",
+    "lstopo's draw": "/--------------\\\n| Machine      |\n\\--------------/\n",
     "/proc/cpuinfo": "processor\t: 0\nvendor_id\t: GenuineIntel\n",
 }
 
@@ -84,3 +100,25 @@ def test_what_nobody_knows_is_no_recording(tmp_path: Path) -> None:
     error = refused(tmp_path, "dear colleague, the machine (with 2 GB) is slow\n")
     assert "is not a recording" in error.message
     assert error.hint and "lstopo --of xml FILE" in error.hint
+
+
+XML = """<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE topology SYSTEM "hwloc2.dtd">
+<topology version="2.0">
+  <object type="Machine" cpuset="0x1"><object type="PU" os_index="0" cpuset="0x1"/></object>
+</topology>
+"""
+
+
+@pytest.mark.parametrize("before", ["", "\ufeff", "Loading hwloc/2.9\n", "srun: job 815 queued\n\n  "])
+@pytest.mark.parametrize("behind", ["", "srun: error: n1: task 0: Exited\n"])
+def test_what_others_print_around_the_xml_of_hwloc_is_none_of_it(tmp_path: Path, before: str, behind: str) -> None:
+    (tmp_path / "n1.xml").write_text(before + XML + behind)
+    assert len(load(tmp_path / "n1.xml").cpus) == 1
+
+
+@pytest.mark.parametrize(("text", "why"), [(XML[:150], "unclosed|no element"), ("<a/>\n", "not hwloc's")])
+def test_xml_that_is_cut_or_of_others_is_refused(tmp_path: Path, text: str, why: str) -> None:
+    (tmp_path / "n1.xml").write_text(text)
+    with pytest.raises(UsageError, match=why):
+        load(tmp_path / "n1.xml")

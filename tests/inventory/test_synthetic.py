@@ -40,6 +40,30 @@ def test_cpus_have_the_numbers_that_hwloc_gives_them(indexes: str) -> None:
     assert [cpu.socket for cpu in three.cpus] == [0, 1, 0, 1, 0, 1, 0, 1]
 
 
+@pytest.mark.parametrize(
+    ("text", "cpus"),
+    [
+        ("pack:2 [numa] [numa(memory=16GiB)] core:2", [(0, 1), (2, 3), (), ()]),
+        ("[numa] pack:2 [numa] core:2", [(0, 1, 2, 3), (), ()]),
+        ("pack:2 numa:1 [numa] core:2", [(0, 1), (2, 3), (), ()]),
+        ("pack:2 [MemCache] core:2", [(0, 1, 2, 3)]),
+    ],
+)
+def test_further_memory_of_a_level_has_no_cpus_of_its_own(text: str, cpus: list[tuple[int, ...]]) -> None:
+    assert [own.cpus for own in from_synthetic(text).numa] == cpus
+
+
+def test_kinds_that_hwloc_takes_are_levels() -> None:
+    node = from_synthetic("Group0:2 Tile:1 Module:1 l3u:1 L2uCache:2 core:1 2")
+    assert (len(node.cpus), [cache.level for cache in node.caches]) == (8, [2, 2, 2, 2, 3, 3])
+
+
+@pytest.mark.parametrize("text", ["2 3 4", "core:2 2 4", "core:2 pu:2 numa:2"])
+def test_a_level_without_a_kind_is_of_cpus_and_the_last(text: str) -> None:
+    with pytest.raises(UsageError, match="below its CPUs"):
+        from_synthetic(text)
+
+
 @pytest.mark.parametrize("indexes", ["core:package", "4*2", "0,1,2", "0,0,1,2,3,4,5,6", "", "0*8"])
 def test_numbers_that_are_not_read_are_refused(indexes: str) -> None:
     with pytest.raises(UsageError, match="does not number 8 CPUs"):

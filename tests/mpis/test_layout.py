@@ -12,7 +12,7 @@ from rankwise.core.units import number_ranges
 from rankwise.inventory.synthetic import from_synthetic
 from rankwise.mpis.families import FAMILIES
 from rankwise.mpis.layout import srun
-from rankwise.mpis.layout.request import Layout, Part, RefusedLine, Request
+from rankwise.mpis.layout.request import Layout, Part, RefusedLine, Request, host_file
 from rankwise.mpis.layout.topology import topology
 from rankwise.placement.launch_words import parts_of
 
@@ -179,3 +179,18 @@ def test_a_cpu_outside_of_every_object_is_named() -> None:
     parts = tuple(map(Part, parts_of(["mpiexec", "-n", "3", "-bind-to", "numa", "-map-by", "core", "app"])))
     with pytest.raises(RefusedLine, match="CPU 2 of this node is in no numa"):
         rules.lays_out(Request(parts, {}, "5.0.2", "here", lambda _host: known))
+
+
+@pytest.mark.parametrize(
+    ("line", "row"),
+    [
+        ("ann@n1 slots=2", ("n1", 2)),
+        ("ann@n1:4", ("n1", 4)),
+        ("n1 slots = 3 # of four", ("n1", 3)),
+        ("fe80::1 slots=1", ("fe80::1", 1)),
+        ("n1", ("n1", None)),
+    ],
+)
+def test_a_line_of_a_host_file_names_a_host(tmp_path: Path, line: str, row: tuple[str, int | None]) -> None:
+    (tmp_path / "hosts").write_text(f"{line}\n")
+    assert list(host_file(str(tmp_path / "hosts"))) == [row]

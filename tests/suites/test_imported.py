@@ -317,3 +317,81 @@ def test_the_rate_of_repetitions_is_their_median(tmp_path: Path) -> None:
     single, triple = (keep(repeated(name, times), ranks=2, out=tmp_path).run for times in (1, 3))
     rates = [run.results[-1].rate_bytes_per_s for run in (single, triple)]
     assert rates[1] == pytest.approx(rates[0] * 1.001)
+
+
+RING = "OSU MPI Neighborhood Allgather Latency Test"
+GRID = f"Dimensions size = {{}}\n# {RING} v7.4\n# Size       Avg Latency(us)\n8  2.50\n"
+
+
+@pytest.mark.parametrize(
+    ("command", "sides", "name", "ranks"),
+    [
+        ("", "6", "neighbor_allgather_ring", 6),
+        ("", "4 2", f"OMB:{RING}:4x2", 8),
+        ("$ mpirun -n 6 osu_neighbor_allgather -N cart:1:2\n", "6", f"OMB:{RING}:cart:1:2", 6),
+    ],
+)
+def test_a_neighbourhood_that_is_no_ring_is_none_of_our_cells(
+    tmp_path: Path, command: str, sides: str, name: str, ranks: int
+) -> None:
+    """Only the default of -N is a ring; the sides of its grid say of how many ranks it is."""
+    (tmp_path / "log").write_text(command + GRID.format(sides))
+    (cell,) = import_files(tmp_path / "log", out=tmp_path).run.plan.cells
+    assert (cell.kernel, len(cell.groups[0])) == (name, ranks)
+
+
+def test_more_ranks_than_a_grid_can_have_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "log").write_text(GRID.format("999999 999999"))
+    with pytest.raises(UsageError, match="is not a number of ranks"):
+        import_files(tmp_path / "log", out=tmp_path)
+
+
+ALLREDUCE = """# Benchmarking Allreduce
+{}#----
+       #bytes #repetitions  t_min[usec]  t_max[usec]  t_avg[usec]
+            8         1000         0.93         0.94         0.93
+
+# All processes entering MPI_Finalize
+"""
+
+
+@pytest.mark.parametrize(
+    ("heading", "ranks", "expected"), [("# #processes = 16\n", 4, 16), ("# ( #processes = 16 ) \n", 4, 16), ("", 4, 4)]
+)
+def test_processes_of_imb_are_those_of_the_heading_or_the_users(
+    tmp_path: Path, heading: str, ranks: int, expected: int
+) -> None:
+    (tmp_path / "log").write_text(ALLREDUCE.format(heading))
+    (cell,) = import_files(tmp_path / "log", ranks=ranks, out=tmp_path).run.plan.cells
+    assert len(cell.groups[0]) == expected
+
+
+def test_processes_that_imb_does_not_say_are_asked_for(tmp_path: Path) -> None:
+    (tmp_path / "log").write_text(ALLREDUCE.format(""))
+    with pytest.raises(UsageError, match="does not say of how many processes"):
+        import_files(tmp_path / "log", out=tmp_path)
+
+
+RATE = "# OSU MPI Bandwidth Test v7.4\n# Size      Bandwidth (MB/s)\n8    4.0\n"
+BCAST = "# OSU MPI Broadcast Latency Test v7.4\n# Size       Avg Latency(us)\n8    4.0\n"
+
+
+@pytest.mark.parametrize(
+    ("command", "table", "cell"),
+    [
+        ("$ mpirun -n 2 osu_bw -W 32", RATE, "site/uniband/8/0-1/w32/one-place"),
+        ("$ UCX_TLS=tcp mpirun -n 2 ./osu_bw -W32 -b multiple", RATE, "site/uniband/8/0-1/w32"),
+        ("$ srun -n2 -W 32 osu_bw --window-size=16", RATE, "site/uniband/8/0-1/w16/one-place"),
+        ("$ mpirun -n 3 osu_bcast -k rotate -W 8", BCAST, "site/bcast/8/0-1-2/rotating/behind-barriers"),
+    ],
+)
+def test_flags_of_a_launch_line_are_those_of_the_table_below(
+    tmp_path: Path, command: str, table: str, cell: str
+) -> None:
+    """OMB prints neither its window nor its root."""
+    (tmp_path / "log").write_text(f"{command}\n{table}")
+    run = import_files(tmp_path / "log", side="site", out=tmp_path).run
+    assert [each.id for each in run.plan.cells] == [cell]
+    if "w32" in cell:
+        assert run.results[0].estimate
+        assert run.results[0].estimate.median_s == pytest.approx(32 * 8 / 4e6)

@@ -83,6 +83,12 @@ TWO_THINGS = {
     "an index in the environment": (latency("export UCX_IB_GID_INDEX=1\n", "export UCX_IB_GID_INDEX=3\n"), "=3"),
     "bytes": (latency("buffer 12345 bytes\n", "buffer 54321 bytes\n"), "54321"),
     "a delay": (latency("== delay 1ms ==\n", "== delay 10ms ==\n"), "delay-10ms"),
+    "ports of an adapter": (latency("mlx5_0 port 1\n", "mlx5_0 port 2\n"), "port-2"),
+    "a number of processes": (latency("Number of process: 24\n", "Number of process: 48\n"), "48"),
+    "nodes of a run": (latency("Run 2 nodes\n", "Run 3 nodes\n"), "Run-3"),
+    "processes of a launch": (latency("launch: 12 processes\n", "launch: 24 processes\n"), "24"),
+    "a setting in brackets": (latency("[ppn:3]\n", "[ppn:6]\n"), "ppn:6"),
+    "a word that begins as a month": (latency("margin 10\n", "margin 20\n"), "20"),
     "writers": (
         "".join(f"[1,{rank}]<stdout>:{line}\n" for rank in (0, 2) for line in LATENCY.format(rank, 1.0).splitlines()),
         "1,2",
@@ -141,6 +147,9 @@ REPEATED = {
         *(f"$ mpirun -n 2 /tmp/job.{job}/osu_latency > out.{job}\n" for job in (47110, 48151))
     ),
     "jobs in the command": latency(*(f"$ SLURM_JOB_ID={job} srun --jobid {job} osu_latency\n" for job in (48151, 4))),
+    "months": latency("5 March 2024, Sept. 05 10:00:00\n", "5 March 2024, Sept. 06 11:00:00\n"),
+    "ports of a server": latency("listens at port 45131\n", "listens at port 45133\n"),
+    "processes in brackets": latency("[n1:41] ready\n", "[n1:57] ready\n"),
     "jobs": latency("Job 4711 on node001\n", "Job 4712 on node001\n"),
     "an end": latency("start\n", "start\n", "done\n") + "done\n",
     "what time prints": latency("", "", "real\t0m1.2s\nuser\t0m1.0s\nsys\t0m0.1s\n"),
@@ -181,6 +190,7 @@ ALLREDUCE = "# OSU MPI{} Allreduce Latency Test v7.5\n# Size       Avg Latency(u
         ["mpirun -np 2 a -n 100", "nice -n 10 mpirun -np 4 a", "mpirun -np 8 a"],
         ["2 nodes, 1 process per node, 2 ranks", "2 nodes, 2 processes per node, 4 ranks", "8 processes on 2 nodes"],
         ["### np=2", "### np=4", "### np=8"],
+        ["Number of process: 2", "Total number of tasks = 4", "Ranks: 8"],
         ["=== 2 ranks ===", "=== 4 ranks ===", "=== 8 ranks ==="],
     ],
 )

@@ -71,6 +71,22 @@ def test_an_import_of_texts_keeps_them_apart(tmp_path: Path) -> None:
     assert machine.rules[0].times_s[0] == pytest.approx(2.23e-6)
 
 
+def test_curves_of_two_settings_are_two_fabrics_and_what_each_is_of_is_told(tmp_path: Path) -> None:
+    """As of `-T all`, or of files of one name in two folders."""
+    title, columns = "# OSU MPI Latency Test v7.4\n", "# Size       Avg Latency(us)\n"
+    types = "".join(f"# Datatype: MPI_{name}.\n{columns}4  1.0\n8  1.1\n" for name in ("CHAR", "INT"))
+    rate = "# OSU MPI Bandwidth Test v7.4\n# Size      Bandwidth (MB/s)\n4  1.0\n"
+    texts = [tmp_path / folder / "osu.txt" for folder in ("a", "b")]
+    for text, content in zip(texts, (title + types, f"{title}{columns}4  9.0\n8  9.1\n{rate}"), strict=True):
+        text.parent.mkdir()
+        text.write_text(content)
+    written = imported([str(text) for text in texts], tmp_path / "m.toml", "mine")
+    assert [rule.fabric for rule in written.machine.rules] == ["osu", "osu.2", "osu.3"]
+    left_out, *of = written.notes
+    assert left_out.startswith("left out: OSU MPI Bandwidth Test: ")
+    assert of[1] == "fabric osu.2: OSU MPI Latency Test | Datatype: MPI_INT."
+
+
 def test_an_import_of_texts_tells_what_of_them_is_not_there(tmp_path: Path) -> None:
     file = tmp_path / "text"
     rows = "1   0.00\n2   0.20\n4   0.21\n8\n"

@@ -37,11 +37,18 @@ _YAML_LIST = re.compile(r"\[(?P<inside>.*)\]")
 _IB_NODE = re.compile(r'^(Switch|Ca)\s+\d+\s+"([^"]+)"\s*#\s*"([^"]*)"')
 _IB_PORT = r"\[\d+\](?:\[ext \d+\])?(?:\([^)]*\))?"  # of a chassis also the port outside
 _IB_LINK = re.compile(rf'^{_IB_PORT}\s+"([^"]+)"{_IB_PORT}\s*(?:#\s*"([^"]*)")?')
-_LINKINFO_SWITCH = re.compile(r"^Switch:\s+0x([0-9a-fA-F]+)\s+(\S(?:.*\S)?):\s*$")
+_IB_PORTS = re.compile(
+    r"^(SW|CA)\s+\d+\s+\d+\s+0x([0-9a-f]{1,16})\s+\S+\s+\S+\s+-\s+(SW|CA)\s+\d+\s+\d+\s+0x([0-9a-f]{1,16})\s+"
+    r"\( '([^']*)' - '([^']*)' \)\s*$"
+)  # of `ibnetdiscover -p`
+_TAG = re.compile(r"[\w.-]+: ?")
+_LINKINFO_SWITCH = re.compile(r"^Switch:?\s+0x([0-9a-fA-F]+)\s+(\S(?:.*\S)?):\s*$")
 _LINKINFO_LINK = re.compile(
     r'^(?:0x(?P<guid>[0-9a-fA-F]+)\s+"(?P<name>[^"]*)")?\s+(?P<lid>\d+)\s+(?P<port>\d+)\s*\[[^\]]*\]\s*=='
     r'.*==>\s+(?:0x[0-9a-fA-F]+\s+)?(?P<far_lid>\d+)\s+\d+\s*\[[^\]]*\]\s+"(?P<far>[^"]*)"'
 )
+_CARD_GUID = re.compile(r"^\s+0x[0-9a-fA-F]+(?=\s)")
+_LINKINFO_ADAPTER = re.compile(r"^CA:\s+(\S(?:.*\S)?):\s*$")
 _OPA_END = re.compile(r"^\s*(\d+g|<->)\s+(?:\d+\s+)?0x([0-9a-fA-F]+)\s+\d+\s+(FI|CA|SW)\s+(\S(?:.*\S)?)\s*$")
 _LLDP = re.compile(r"^(\S+?):\s*lldp\.(\S+)\.chassis\.name=(\S(?:.*\S)?)\s*$")
 
@@ -55,6 +62,7 @@ def read_switches(path: Path, interfaces: Mapping[str, Collection[str]] | None =
     if _LLDP_WORD in lower and (ports := _few(_lldp(text), path)):
         kept, left_out = _of_one_network(ports, interfaces or {})
         return replace(Switches.of(kept, ()), left_out=left_out)
+    text = _without_tag(text)
     for word, form in _FORMS:
         if word not in lower:  # far sooner known than by the form
             continue
@@ -70,6 +78,15 @@ def read_switches(path: Path, interfaces: Mapping[str, Collection[str]] | None =
         "give topology.conf or topology.yaml of Slurm, or the output of ibnetdiscover, iblinkinfo, "
         "`opareport -o links` or `clush -a lldpctl -f keyvalue`",
     )
+
+
+def _without_tag(text: str) -> str:
+    """The lines without the host that clush or pdsh put before each of them."""
+    tag = _TAG.match(text)
+    lines = text.splitlines()
+    if not tag or not all(line.startswith(tag[0].rstrip()) for line in lines if line.strip()):
+        return text
+    return "\n".join(line[len(tag[0]) :] for line in lines)
 
 
 def _few(rows: Iterator[_T], path: Path) -> list[_T]:
@@ -162,13 +179,24 @@ def _ibnetdiscover(text: str) -> Iterator[_Row]:
             guid, words = link.groups()
             if guid.startswith("S-"):
                 yield names.get(guid, guid), switch, False
-            elif host := _host_of(words or "") or hosts.get(guid, ""):
+            elif guid.startswith("H-") and (host := _host_of(words or "") or hosts.get(guid, "")):
                 yield host, switch, True
 
 
+def _ibports(text: str) -> Iterator[_Row]:
+    """A line for each end of each link."""
+    ends = [match.groups() for line in text.splitlines() if (match := _IB_PORTS.match(line))]
+    names = _told_apart({guid: _switch_of(words) for kind, guid, _, _, words, _ in ends if kind == "SW"})
+    for kind, guid, far_kind, far_guid, _, far_words in ends:
+        if kind == "SW" and far_kind == "CA" and (host := _host_of(far_words)):
+            yield host, names[guid], True
+        elif kind == far_kind == "SW":
+            yield names[guid], names.get(far_guid, _switch_of(far_words)), False
+
+
 def _iblinkinfo(text: str) -> Iterator[_Row]:
-    """A block for each switch, or with `--line` its GUID before each link. Far ends are known by their LIDs, because
-    descriptions may be the same: those of switches are in the switch's own rows."""
+    """A block for each switch, with `--cas-only` for each adapter, or with `--line` a GUID before each link. Far ends
+    are known by their LIDs, because descriptions may be the same: those of switches are in the switch's own rows."""
     words: dict[str, str] = {}  # of switches, by GUID
     guids: dict[str, str] = {}  # of switches, by LID
     links: list[tuple[str, str, str]] = []  # GUID of a switch; LID and description of the far end
@@ -190,12 +218,31 @@ def _iblinkinfo(text: str) -> Iterator[_Row]:
                 links.append((here, link["far_lid"], link["far"].strip()))
         elif not line[:1].isspace():
             guid = ""
+    alone = [(card, lid, far) for card, lid, far in _cards(lines) if lid not in guids]
+    words |= {f"lid {lid}": _switch_of(far) for _, lid, far in alone}
     names = _told_apart(words)
+    yield from ((host, names[f"lid {lid}"], True) for card, lid, _ in alone if (host := _host_of(card)))
     for here, lid, far in links:
         is_switch = lid in guids or far in words.values() or far.startswith(_MANAGED)
         name = (names[guids[lid]] if lid in guids else _switch_of(far)) if is_switch else _host_of(far)
         if name:
             yield name, names[here], not is_switch
+
+
+def _cards(lines: Sequence[str]) -> list[tuple[str, str, str]]:
+    """Of each link in a block of an adapter its description, and LID and description of the far end, if that is a
+    switch."""
+    own: set[str] = set()
+    links: list[tuple[str, str, str]] = []
+    card = ""
+    for line in lines:
+        if not line[:1].isspace():
+            adapter = _LINKINFO_ADAPTER.match(line)
+            card = adapter[1] if adapter else ""
+        elif card and (link := _LINKINFO_LINK.match(_CARD_GUID.sub(" ", line))):
+            own.add(link["lid"])
+            links.append((card, link["far_lid"], link["far"].strip()))
+    return [link for link in links if link[1] not in own]
 
 
 def _adapters(lines: Sequence[str]) -> set[str]:
@@ -267,6 +314,7 @@ def _host_of(words: str) -> str:
 
 _FORMS: tuple[tuple[str, Callable[[str], Iterator[_Row]]], ...] = (
     ("switch", _ibnetdiscover),
+    ("( '", _ibports),
     ("==>", _iblinkinfo),
     ("<->", _opareport),
     ("name=", _slurm_conf),

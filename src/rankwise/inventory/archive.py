@@ -35,29 +35,38 @@ _RECORD: Final = "`rankwise inventory --save FILE` makes a recording of that mac
 _HWLOC: Final = f"`lstopo --of xml FILE` writes what can be read; {_RECORD}"
 _HOSTS: Final = f"`rankwise inventory --hosts a,b` looks at hosts; {_RECORD}"
 _SWITCHES: Final = f"`rankwise map --switches FILE` takes it where it names the switch of each host; {_RECORD}"
+_EXPLAIN: Final = f"`rankwise doctor --explain --machine 'WORDS'` takes it; {_HWLOC}"
+_WORDS, _LIST = "lstopo's synthetic description", "a host list of a launcher"
 _FORMS: Final[tuple[tuple[str, str, str], ...]] = (
     (r"^[ \t]*GPU\d+[ \t].*(?:CPU Affinity|NIC\d|mlx\d)", "`nvidia-smi topo -m`'s table", _HWLOC),
+    (r"^[ \t]*GPU\d+[ \t]+(?:X[ \t]+)?(?:OK|[CGT]?NS|DR)\b", "`nvidia-smi topo -p2p`'s table", _HWLOC),
     (r"^(?:[\w.-]+: )?GPU\d+[ \t]+X\s", "`nvidia-smi topo -m`'s table", _HWLOC),
-    (r"ROCm System Management Interface", "rocm-smi's text", _HWLOC),
+    (r"ROCm System Management Interface|^GPU\[\d+\][ \t]*: ", "rocm-smi's text", _HWLOC),
     (r"^ACCESS TABLE:", "amd-smi's text", _HWLOC),
     (r"^NPU\d+[ \t]+X\s", "npu-smi's table", _HWLOC),
     (r"^[ \t]*GPU \d+/\d+[ \t]", "`xpu-smi topology -m`'s table", _HWLOC),
     (r"^Hardware Thread Topology|^Cores per socket:\t", "likwid-topology's text", _HWLOC),
     (r"^[ \t]*Machine \(.*\d[KMGT]i?B\b|^[ \t]*(?:Package|Socket|NUMANode|PU) L#\d|^depth 0:", "lstopo's text", _HWLOC),
-    (r"^[ \t]*│|^[ \t]*┌─", "lstopo's drawing", _HWLOC),
+    (r"^[ \t]*│|^[ \t]*┌─|^/-{8,}", "lstopo's drawing", _HWLOC),
+    (r"^(?:\[NUMANode.*\] )?(?:Machine|Group\d*|Package|Socket|Die|NUMANode|L\dCache|Core):\d+[ (]", _WORDS, _EXPLAIN),
     (r"^available: \d+ nodes? \(|^node distances:", "`numactl --hardware`'s text", _HWLOC),
-    (r"^CPU op-mode\(s\):|^NUMA node0 CPU\(s\):", "lscpu's text", _HWLOC),
+    (r"^physcpubind: ", "`numactl --show`'s text", _HWLOC),
+    (r"^CPU op-mode\(s\):|^CPU\(s\):[ \t]|^[ \t]*CPU (?:NODE )?SOCKET CORE|^# CPU,Core,Socket", "lscpu's text", _HWLOC),
     (r"^processor[ \t]*:[ \t]*\d+[ \t]*$", "/proc/cpuinfo alone", _RECORD),
-    (r"^\d\d:\d\d\.\d .+: |^[\da-f]{4}:[\da-f]{2}:[\da-f]{2}\.\d .+: ", "lspci's text", _RECORD),
+    (r"^\d\d:\d\d\.\d .+: |^[\da-f]{4}:[\da-f]{2}:[\da-f]{2}\.\d .+: |^-\+?-?\[[\da-f]{4}:", "lspci's text", _RECORD),
     (r"^\|[ \t]+NVIDIA-SMI |^GPU \d+: .*\(UUID", "nvidia-smi's table", _RECORD),
-    (r"^CA '\w+'|^hca_id:", "ibstat's or ibv_devinfo's text", _RECORD),
-    (r"^\w+ port \d+ ==> ", "ibdev2netdev's text", _RECORD),
+    (r"^CA '\w+'|^hca_id:|^Infiniband device '", "ibstat's or ibv_devinfo's text", _RECORD),
+    (r"^link \w+/\d+ ", "`rdma link`'s text", _RECORD),
+    (r"[ \t]port \d+ (?:\(\w+\) )?==> ", "ibdev2netdev's text", _RECORD),
     (r"^hfi\d+_\d+:\d+ ", "opainfo's text", _RECORD),
     (r"^provider: \w.*\n[ \t]+fabric: ", "fi_info's text", _RECORD),
     (r"^#[ \t]+Memory domain: \w", "`ucx_info -d`'s text", _RECORD),
     (r"^[ \t]*rank[ \t]+\d+[ \t]*=", "a rankfile", f"it says where ranks run, not what the machine is; {_RECORD}"),
     (r"^127\.0\.0\.1[ \t]+\S", "a hosts file", _HOSTS),
-    (r"^\S+[ \t]+slots[ \t]*=\s*\d+|^\S+:\d+[ \t]*$", "a host list of a launcher", _HOSTS),
+    (r"^\S+[ \t]+slots[ \t]*=\s*\d+|^[\w.-]+:\d{1,5}(?:[ \t]+\w+=\S+)?[ \t]*$|^\S+ \d+ \S+@\S+ ", _LIST, _HOSTS),
+    (r"\A(?:[A-Za-z][\w.-]*[ \t]*\r?\n){2,65536}\Z", _LIST, _HOSTS),
+    (r"^PARTITION +AVAIL|^[ \t]*JOBID +PARTITION|^JobId=\d", "Slurm's list of nodes or jobs", _HOSTS),
+
     (r"^(?:SwitchName|BlockName|NodeName|PartitionName)=", "a configuration of Slurm", _SWITCHES),
     (r"^(?:Switch|Ca)[ \t]+\d+ \"|^(?:Switch|CA): |^0x[\da-f]+ \".*==>", "a list of switches", _SWITCHES),
 )  # fmt: skip

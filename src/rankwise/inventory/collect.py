@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+from typing import Final
 
 from rankwise.core import words
 from rankwise.core.errors import EnvironmentProblem, UsageError
@@ -14,6 +16,9 @@ from rankwise.inventory.collector import record_at, record_here
 from rankwise.inventory.hwloc import from_hwloc_xml
 from rankwise.inventory.probes import cpus, devices, driver, limits, network, sandbox, system
 from rankwise.inventory.records import Inventory, NodeInventory
+
+_XML: Final = re.compile(r"^[ \t]*<(?:[?!]|topology\b)(?:[^\0]*</topology>|[^\0]*)|\A\s*<[^\0]*", re.MULTILINE)
+"""A document of XML, and not what modules and launchers print before and behind it."""
 
 
 def collect(recorded: Archive | None = None) -> NodeInventory:
@@ -69,9 +74,9 @@ def collect_all(agent: str, hosts: tuple[str, ...]) -> Inventory:
 
 def load(path: Path) -> NodeInventory:
     """A node from a file: a recording, or hwloc XML. Raises UsageError when it is neither, or names what none has."""
-    text = archive.read_text(path)
-    written = text.lstrip().startswith("<")
-    node = from_hwloc_xml(text, str(path)) if written else collect(archive.parse(text, str(path)))
+    text = archive.read_text(path).removeprefix("\ufeff")
+    xml = None if archive.HEADER in text else _XML.search(text)
+    node = from_hwloc_xml(xml[0].strip(), str(path)) if xml else collect(archive.parse(text, str(path)))
     try:
         return words.convert(to_builtins(node), NodeInventory)
     except words.Refused as refused:

@@ -28,12 +28,12 @@ _ATTACHED: Final = re.compile(r"\[(?P<kind>[A-Za-z0-9]+)(?:\([^()]*\))?\]")
 _KINDS: Final = {
     **dict.fromkeys(("pack", "package", "socket"), "package"),
     **dict.fromkeys(("numa", "node", "numanode"), "numa"),
-    **dict.fromkeys(("l3", "l3cache"), "l3"),
-    **dict.fromkeys(("l2", "l2cache"), "l2"),
-    **dict.fromkeys(("l1", "l1d", "l1cache", "l1dcache"), "l1"),
+    **dict.fromkeys(("l3", "l3u", "l3cache", "l3ucache"), "l3"),
+    **dict.fromkeys(("l2", "l2u", "l2cache", "l2ucache"), "l2"),
+    **dict.fromkeys(("l1", "l1u", "l1d", "l1cache", "l1dcache", "l1ucache"), "l1"),
     "core": "core",
     **dict.fromkeys(("pu", "thread"), "pu"),
-    **dict.fromkeys(("group", "die", "machine", "l1i", "l1icache"), ""),
+    **dict.fromkeys(("group", "die", "tile", "module", "cluster", "machine", "l1i", "l1icache"), ""),
 }
 _MOST: Final = 4096  # CPUs of a node
 _HINT: Final = "write for example 'pack:2 numa:2 core:8 pu:2'"
@@ -41,7 +41,7 @@ _HINT: Final = "write for example 'pack:2 numa:2 core:8 pu:2'"
 
 def from_synthetic(text: str) -> NodeInventory:
     """The node that the words describe. Raises UsageError for what hwloc would not take."""
-    counts, attached, indexes = _levels(text)
+    counts, memory, indexes = _levels(text)
     total, wide = 1, dict[str, int]()  # CPUs in each object of a level
     for _, count in counts:
         total *= count
@@ -51,8 +51,10 @@ def from_synthetic(text: str) -> NodeInventory:
     for kind, count in counts:
         inside //= count
         wide.setdefault(kind, inside)
-    for kind, above in attached.items():
-        wide.setdefault(kind, wide.get(above, total))
+    if memory:
+        wide.setdefault("numa", wide.get(memory[0], total))
+    # The kernel numbers memory without CPUs of its own, as HBM, after the nodes that have them.
+    further = sum(total // wide.get(above, total) for above in memory[any(kind == "numa" for kind, _ in counts) ^ 1 :])
     cpus = _numbered(indexes, total) if indexes is not None else list(range(total))
 
     def objects(kind: str, size: int = total) -> list[tuple[int, ...]]:
@@ -85,7 +87,7 @@ def from_synthetic(text: str) -> NodeInventory:
             if f"l{level}" in wide
             for shared in objects(f"l{level}")
         ),
-        numa=tuple(NumaNode(id=at, cpus=own, memory_bytes=None) for at, own in enumerate(nodes)),
+        numa=tuple(NumaNode(id=at, cpus=own, memory_bytes=None) for at, own in enumerate([*nodes, *[()] * further])),
         nics=(),
         gpus=(),
         limits=UNKNOWN_LIMITS,
@@ -117,18 +119,20 @@ def _numbered(text: str, total: int) -> list[int]:
     return numbers
 
 
-def _levels(text: str) -> tuple[list[tuple[str, int]], dict[str, str], str | None]:
-    """Kind and count of each level, the largest first; NUMA nodes in brackets, with the level that they hang on; and
-    the `indexes=` of CPUs. Those of larger objects change no CPU."""
+def _levels(text: str) -> tuple[list[tuple[str, int]], list[str], str | None]:
+    """Kind and count of each level, the largest first; the level that each NUMA node in brackets hangs on; and the
+    `indexes=` of CPUs. Those of larger objects change no CPU."""
     indexes: str | None = None
     counts: list[tuple[str, int]] = []
-    attached: dict[str, str] = {}
+    memory: list[str] = []
     for word in _WORD.findall(" ".join(text.split()).replace(" (", "(")):
         if match := _ATTACHED.fullmatch(word):
-            attached[_KINDS.get(match["kind"].lower(), "")] = counts[-1][0] if counts else ""
+            memory += [counts[-1][0] if counts else ""] if _KINDS.get(match["kind"].lower()) == "numa" else []
             continue
         match = _LEVEL.fullmatch(word)
-        kind = (match["kind"] or "pu").lower() if match else ""
+        kind = re.sub(r"^group\d+$", "group", (match["kind"] or "pu").lower()) if match else ""
+        if counts and counts[-1][0] == "pu":
+            raise UsageError("bad-synthetic", f"'{text}' has a level below its CPUs, or one without a kind", _HINT)
         if not match or kind not in _KINDS:
             raise UsageError("bad-synthetic", f"'{word}' is no level of a node", _HINT)
         counts.append((_KINDS[kind] or kind, int(match["count"])))
@@ -136,4 +140,4 @@ def _levels(text: str) -> tuple[list[tuple[str, int]], dict[str, str], str | Non
             indexes = numbers[1]
     if not counts or any(count < 1 for _, count in counts):
         raise UsageError("bad-synthetic", f"'{text}' describes no CPUs", _HINT)
-    return counts, attached, indexes
+    return counts, memory, indexes

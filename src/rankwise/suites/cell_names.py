@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -37,11 +39,21 @@ _OF_A_PAIR = re.compile(
 )
 """Titles of tests between two processes that are no program of ours."""
 _TOLD = re.compile(
-    r"\b(?:np|nprocs|ntasks|ranks|processes)\s{0,3}[=:]\s{0,3}(\d{1,9})\b"
-    r"|\b(\d{1,9}) (?:ranks|processes|tasks)\b(?! ?(?:per|/|on each)\b)"
+    r"\b(?:np|nprocs|ntasks|ranks|processes|number of (?:process|procs|tasks))\s{0,3}[=:]\s{0,3}(\d{1,9})\b"
+    r"|\b(\d{1,9}) (?:ranks|processes|tasks)\b(?! ?(?:per|/|on each)\b)",
+    re.IGNORECASE,
 )
 _PAIRS = re.compile(r"pairs: (\d+)")
 _WINDOW = re.compile(r"window size: (\d+)")
+_GRID = re.compile(r"\bDimensions size = (\d{1,6}(?: \d{1,6}){0,15})(?! ?\d)")
+_SHAPE = re.compile(r"\b(?:cart:\d+:\d+|graph:\S+)")
+"""What `-N` of OMB's neighbourhoods takes; ours is the ring of its default."""
+_ASKED: Mapping[str, re.Pattern[str]] = {
+    "window": re.compile(r"\s(?:-W ?|--window-size[ =])([1-9]\d{0,5})(?=\s|$)"),
+    "buffers": re.compile(r"\s(?:-b ?|--buffer-num[ =])(multiple)(?=\s|$)"),
+    "root": re.compile(r"\s(?:-k ?|--root-rank[ =])(rotate)(?=\s|$)"),
+}
+"""Flags of OMB's programs that no heading repeats."""
 _SYNC = re.compile(r"# Synchronization: (\S+)")
 _CREATION = re.compile(r"# Window creation: (\S+)")
 _DATATYPE = re.compile(r"# Datatype: (\w+)")
@@ -82,7 +94,9 @@ def cell_of(report: SuiteReport, table: SuiteTable, row: SuiteRow, side: str, ra
 
     Raises UsageError `no-ranks` where the text does not say of how many ranks it is, and `ranks` is 0.
     """
-    return _of_imb(report, table, row, side) if report.suite == "imb" else _of_osu(report, table, row, side, ranks)
+    return (
+        _of_imb(report, table, row, side, ranks) if report.suite == "imb" else _of_osu(report, table, row, side, ranks)
+    )
 
 
 def call_of(report: SuiteReport, table: SuiteTable, cell: Cell) -> SuiteCall:
@@ -109,9 +123,12 @@ def means_of_ranks(report: SuiteReport, table: SuiteTable) -> bool:
     return report.suite == "osu" and bool(program and program.kind == "collective") and "t_max_s" not in table.columns
 
 
-def _of_imb(report: SuiteReport, table: SuiteTable, row: SuiteRow, side: str) -> Cell:
+def _of_imb(report: SuiteReport, table: SuiteTable, row: SuiteRow, side: str, ranks: int) -> Cell:
     benchmark = imb_benchmark(report, table)
-    groups, size_bytes = table.groups or ((0, 1),), row.size_bytes or 0
+    ranks = (benchmark.ranks if benchmark else 0) or ranks
+    if not table.groups and not ranks:
+        raise UsageError("no-ranks", f"{table.benchmark}: the text does not say of how many processes", "add --ranks N")
+    groups, size_bytes = table.groups or (tuple(range(ranks)),), row.size_bytes or 0
     if benchmark is None:
         mode = f":{table.mode}" if table.mode else ""
         return cell(side, f"{report.program}:{table.benchmark}{mode}", size_bytes, *groups)
@@ -167,15 +184,20 @@ def _of_osu(report: SuiteReport, table: SuiteTable, row: SuiteRow, side: str, ra
     title, accelerator = plain_title(table.benchmark)
     program, head = _OSU.get(title), "\n".join(table.head)
     pairs = _PAIRS.search(head)
-    known = (2 * int(pairs[1]) if pairs else 0) or (program.ranks if program else 0) or sum(map(len, table.groups))
+    sides = _grid(program, table)
+    known = math.prod(sides) if sides else 2 * int(pairs[1]) if pairs else 0
+    known = known or (program.ranks if program else 0) or sum(map(len, table.groups))
     ranks = known or _started(table) or (2 if _OF_A_PAIR.fullmatch(title) else 0) or ranks
     if not ranks:
         raise UsageError("no-ranks", f"{table.benchmark}: OMB's text does not say of how many ranks", "add --ranks N")
     if ranks > MOST_PROCESSES:
         what = f"{table.benchmark}: {ranks} is not a number of ranks to {MOST_PROCESSES}"
         raise UsageError("bad-import", what, "is the launch line or the heading above it right?")
+    if program and (shape := _other_shape(program, table, sides)):
+        return cell(side, f"OMB:{table.benchmark}:{shape}", row.size_bytes or 0, tuple(range(ranks)))
     if program is None:
         return cell(side, f"OMB:{table.benchmark}", row.size_bytes or 0, tuple(range(ranks)))
+    asked = _asked(table)
     windowed = program.kind in ("rate", "pairs", "one-sided rate")
     window, creation = _WINDOW.search(head), _CREATION.search(head)
     datatype = _osu_datatype(program, head, row.size_bytes)
@@ -184,16 +206,37 @@ def _of_osu(report: SuiteReport, table: SuiteTable, row: SuiteRow, side: str, ra
         _osu_kernel(program, head),
         program.cell_bytes(row.size_bytes or 0, ranks, ELEMENT_BYTES.get(datatype, 1)),
         tuple(range(ranks)),
-        window=int(window[1]) if window else OSU_WINDOW,
+        window=int(window[1] if window else asked.get("window", OSU_WINDOW)),
         windowed=windowed,
         datatype=datatype,
         operation="sum" if program.reduces else "",
         window_kind=_WINDOW_KINDS.get(creation[1], creation[1]) if creation else "",
-        one_place=program.one_place,
+        one_place=program.one_place and "buffers" not in asked,
+        root=-1 if program.rooted and "root" in asked else 0,
         buffers=osu_buffers.printed(accelerator, program.kind, table),
         pace="" if program.even and () < numbers(report.version) < _BEHIND_BARRIERS_OSU else program.pace,
     )
     return replace(made, mean_of_ranks=means_of_ranks(report, table))
+
+
+def _grid(program: OsuProgram | None, table: SuiteTable) -> list[int]:
+    """How many ranks each dimension of a neighbourhood has; empty where the text does not say it."""
+    said = _GRID.search(" ".join((table.around.get(WORDS, ""), *table.head))) if program and program.on_ring else None
+    return [int(word) for word in said[1].split()] if said else []
+
+
+def _other_shape(program: OsuProgram, table: SuiteTable, sides: Sequence[int]) -> str:
+    """The name of a neighbourhood that is no ring; empty for one."""
+    asked = _SHAPE.search(table.around.get(COMMAND, "")) if program.on_ring else None
+    if asked and asked[0] != "cart:1:1":
+        return asked[0]
+    return "x".join(map(str, sides)) if len(sides) > 1 else ""
+
+
+def _asked(table: SuiteTable) -> dict[str, str]:
+    """What the launch line above a table asks of OMB's program."""
+    flags = table.around.get(COMMAND, "").partition("osu_")[2]
+    return {name: match[1] for name, pattern in _ASKED.items() if (match := pattern.search(flags))}
 
 
 def _started(table: SuiteTable) -> int:

@@ -47,6 +47,18 @@ def test_what_other_programs_print_behind_a_table_is_none_of_it(behind: str) -> 
     assert [row.size_bytes for row in table.rows] == [1, 2, 4]
 
 
+@pytest.mark.parametrize("program", ["NCCL's tests", "perftest", "fabtests", "UCC"])
+def test_the_table_of_another_program_is_named(program: str) -> None:
+    (report,) = logs.read(Source("log", LATENCY + BEHIND[program]))
+    assert "line 7" in "".join(logs.not_imported(report))
+
+
+def test_a_text_of_another_program_is_refused_by_its_name(tmp_path: Path) -> None:
+    (tmp_path / "log").write_text("a title\n" + BEHIND["NCCL's tests"])
+    with pytest.raises(UsageError, match=r"line 2 is of nccl-tests(.|\n)*`rankwise bench`"):
+        logs.reports_of(tmp_path / "log", partial=False)
+
+
 def test_a_sentence_of_the_name_of_a_column_is_no_heading() -> None:
     (table,) = tables(LATENCY.replace("2  1", "# Latency of n1 follows\n2  1"))
     assert (table.columns, len(table.rows)) == (("t_avg_s",), 3)
@@ -82,6 +94,11 @@ REFUSED = {
     "operations": ("# OSU OpenSHMEM Rate Test v7\n# Operation   Latency (us)\nfadd  0.9\n", "line 2: .*not read"),
     "IMB without its head": (LATENCY + PINGPONG + END, "line 10: .*not read"),
     "commas": (LATENCY.replace(".", ",").replace("v7,4", "v7.4"), "line 4: a comma in place of the point"),
+    "thousands": (LATENCY.replace("4  1", "1,024  1"), "line 6: a size that is not in bytes: `1,024"),
+    "kilobytes": (LATENCY.replace("4  1", "4K  1"), "line 6: a size that is not in bytes: `4K"),
+    "kilobytes apart": (LATENCY.replace("2  1", "2 KiB  1"), "line 5: a size that is not in bytes: `2 KiB"),
+    "kilobytes of IMB": (HEAD + PINGPONG.replace("1024", "  1K") + END, "line 7: a size that is not in bytes: `1K"),
+    "gigabytes per second": (LATENCY.replace("(us)", "(GB/s)"), "line 3: .*not read"),
     "rows of two jobs of IMB": (
         HEAD + PINGPONG + "          512  1000  9.0  57.0\n" + END,
         "line 8: rows of two runs",
@@ -98,6 +115,22 @@ REFUSED = {
 def test_what_would_mix_tables_or_lose_rows_is_told_by_its_line(text: str, why: str) -> None:
     with pytest.raises(UsageError, match=why):
         tables(text)
+
+
+@pytest.mark.parametrize(("heading", "size"), [("# Size       Avg Latency(us)", 8), ("# Avg Latency(us)", None)])
+def test_columns_of_f_that_the_heading_does_not_name_are_read(heading: str, size: int | None) -> None:
+    """As osu_reduce -d cuda -f of OMB 7.3 prints them."""
+    row = f"{size or ''}  50.0  18.0  89.0  1000\n"
+    (table,) = tables(f"# OSU MPI-CUDA Reduce Latency Test v7.3\n# Datatype: MPI_CHAR.\n{heading}\n{row}")
+    assert table.columns == ("t_avg_s", "t_min_s", "t_max_s", "iterations")
+    assert (table.rows[0].size_bytes, table.rows[0].repetitions) == (size, 1000)
+    assert table.rows[0].values == pytest.approx((50e-6, 18e-6, 89e-6, 1000.0))
+
+
+@pytest.mark.parametrize("row", ["8  50.0  60.0  89.0  1000", "8  50.0  18.0  89.0  10.5"])
+def test_more_figures_than_columns_are_no_row(row: str) -> None:
+    with pytest.raises(UsageError, match="inside a row"):
+        tables(f"# OSU MPI Reduce Latency Test v7.3\n{COLUMNS}{row}\n")
 
 
 def test_a_row_whose_data_was_wrong_has_no_time() -> None:

@@ -48,6 +48,13 @@ PREFIXES = {
     "logging": "2024-05-01 10:11:12,345 INFO [runner.py:42] ",
     "logging with dashes": "2024-05-01 10:11:12,345 - INFO - ",
     "a level": "[INFO] ",
+    "Open MPI 5, --output rank": "[0]<stdout>: ",
+    "mpiexec -prepend-pattern": "[0@node01] ",
+    "logging with a name": "2024-05-01 10:11:12,345 - osu.run - INFO - ",
+    "gh run view --log": "build (gcc)\tRun it\t2024-05-01T10:11:12.3456789Z ",
+    "seconds since 1970": "1714558272.345678 ",
+    "dmesg": "[   12.345678] ",
+    "Cray": "[NID 00123] ",
 }
 
 
@@ -70,6 +77,19 @@ def test_lines_of_other_ranks_are_none_of_the_table() -> None:
     text = (RECORDED / "osu-7.4/osu_latency.txt").read_text()
     mixed = "".join(f"0: {line}\n1: {number} 99.99\n" for number, line in enumerate(text.splitlines()))
     assert tables_of(mixed) == tables_of(text)
+
+
+@pytest.mark.parametrize(
+    ("own", "other"),
+    [("[0@n1] ", "[1@n2] "), ("[ {0}.25] rank 0 > ", "[ {0}.50] rank 1 > "), ("run\t0\t", "run\t1\t")],
+)
+def test_of_a_form_that_is_not_known_writers_are_told_apart_by_what_is_no_time(own: str, other: str) -> None:
+    text = (RECORDED / "osu-7.4/osu_latency.txt").read_text()
+    lines = enumerate(text.splitlines())
+    mixed = "".join(f"{own.format(at)}{line}\n{other.format(at)}{at} 99.99\n" for at, line in lines)
+    head, _, rest = mixed.partition("\n")
+    after, _, rest = rest.partition("\n")
+    assert tables_of(f"{after}\n{head}\n{rest}") == tables_of(text)
 
 
 def test_each_writer_of_tables_is_a_text() -> None:

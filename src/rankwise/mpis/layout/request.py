@@ -125,7 +125,8 @@ def host_file(path: str) -> Iterator[Row]:
     for line in read(Path(path), "no-hosts", "is the path of the host file right?").splitlines():
         words = "=".join(part.strip() for part in line.partition("#")[0].split("=")).split()
         if words:
-            name, _, count = words[0].partition(":")
+            name = words[0].rpartition("@")[2]  # behind the user's
+            name, _, count = name.partition(":") if name.count(":") == 1 else (name, "", "")  # others are of IPv6
             named = (match[1] for word in words[1:] if (match := _COUNT.fullmatch(word)))
             count = count or next(named, "")
             yield name, int(count) if count.isdecimal() else None

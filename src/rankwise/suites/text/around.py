@@ -29,16 +29,23 @@ _TRANSPORT = re.compile(r"provider|transfer mode|fabric|library version|data tra
 _PINNED = re.compile(r"(\d+) +\d+ +(\S+ +[\d{].*\S) *")
 """Intel MPI's table of ranks: number, process, node, CPUs."""
 _NOTHING = re.compile(r"[\W_]*|(?:real|user|sys)\s+\S+|```\w*")
+_COUNTABLE = r"(?:nodes|hosts|ranks|processes|procs|tasks|ppn|pairs|[cg]pus|cores|threads|sockets)\b"
+_NO_SETTING = "".join(
+    rf"(?<!\b{name})" for name in ("n", "np", "ppn", "tpn", "nodes", "ranks", "procs", "gpus", "size")
+)
 _VOLATILE = re.compile(
     r"\d{4}([-/])\d\d\1\d\d(?:[T ]\d\d:\d\d(?::\d\d)?(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?)?"
     r"|\b\d{1,2}([./])\d{1,2}\2\d{4}(?:,? +\d\d:\d\d\b)?"
     r"|\b\d\d?:\d\d:\d\d(?:[.,]\d+)?\b(?: [AP]M\b)?"
     r"|\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)(?:day|sday|nesday|rsday|urday)?,?\s{1,3}(?=\d|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec))"
-    r"|\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\w*\s{1,3}\d{1,2}(?:,?\s{1,3}\d{4})?\b"
+    r"|\b(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sep(?:t|tember)?|Oct(?:ober)?"
+    r"|Nov(?:ember)?|Dec(?:ember)?)\.?\s{1,3}\d{1,2}(?:,?\s{1,3}\d{4})?\b"
     r"|\b(?:run|rep|repetition|iteration|iter|trial|try|attempt|round|launch|repeat|sample|pass)\s{0,3}[#:=]?\s{0,3}\d+(?:\s{0,3}(?:/|of)\s{0,3}\d+)?"
-    r"|\b(?:job|jobid|job_id|pid|process|step|port|seed|session|seq|epoch|inode)\s{0,3}(?:id)?"
-    r"\s{0,3}[#:=]?\s{0,3}\d+(?:\.\d+)?"
-    r"|:\d{1,20}(?::\d{1,20}){0,7}(?=\])"  # behind a host in brackets
+    rf"(?!\d|\s{{0,3}}{_COUNTABLE})"
+    r"|\b(?:job|jobid|job_id|pid|(?<!of )process|step|seed|session|seq|epoch|inode)\s{0,3}(?:id)?"
+    rf"\s{{0,3}}[#:=]?\s{{0,3}}\d+(?:\.\d+)?(?![\d.]|\s{{0,3}}{_COUNTABLE})"
+    r"|\bport\s{0,3}[#:=]?\s{0,3}\d{4,5}\b"  # 1 and 2 are of an adapter
+    rf"|{_NO_SETTING}:\d{{1,20}}(?::\d{{1,20}}){{0,7}}(?=\])"  # behind a host in brackets
     r"|\[\d{3,}\](?=:)"  # a process, as srun and syslog have it
     r"|\b0x[0-9a-f]{9,}\b|\b\d{9,}(?:\.\d+)?\b(?! *(?:[kmg]i?)?b(?:ytes?)?\b)"
     r"|\b(?:took|elapsed|lasted|after|within|in|time|duration|runtime)\b:? *\d+(?:\.\d+)?"
@@ -123,7 +130,7 @@ def _starts_ranks(text: str) -> bool:
         launcher = _LAUNCHER.fullmatch(name.rpartition("/")[2])
         if launcher and (fits or before) and (launcher[0] != "flux" or after == "run"):
             return True
-        variables = variables and _VARIABLE.match(word) is not None
+        variables = variables and (not name or _VARIABLE.match(word) is not None)
         fits = variables or not name or words[0].rpartition("/")[2] in WRAPPERS
     return False
 

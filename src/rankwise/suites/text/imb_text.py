@@ -9,11 +9,11 @@ from rankwise.core.errors import UsageError
 from rankwise.suites.records import SuiteReport, SuiteRow, SuiteTable
 from rankwise.suites.text.around import Around
 from rankwise.suites.text.imb import COLUMNS, PARTS
-from rankwise.suites.text.reading import WRONG_DATA, Source, without_remark
+from rankwise.suites.text.reading import WRONG_DATA, Source, odd_size, without_remark
 
 RELEASE = re.compile(r"#\s+Intel ?\(R\) MPI Benchmark(?:s| Suite) +V?(.{1,80}?), +(?:IMB-)?(\S{1,40}) part")
 BENCHMARK = re.compile(r"# Benchmarking (Multi-)?(\S+(?: \([\d x]+\))?)")
-_PROCESSES = re.compile(r"# #processes = (\d+)")
+_PROCESSES = re.compile(r"# (?:\( ?)?#processes = (\d+)")
 _THREADS = re.compile(r"\(threads: \d+\)|window_size = \d+")
 _GROUPS = re.compile(r"# \( (\d{1,9}) groups of (\d{1,9}) processes each running simultaneous ?\)")
 _GROUP = re.compile(r"# Group +(\d+): +(\d{1,9}(?: +\d{1,9})*) *$")
@@ -182,6 +182,8 @@ class _Reader:
         words = without_remark(line.split(), len(names))
         whole = len(words) in (len(names), len(table.names or []))
         if not whole or not all(re.fullmatch(r"-?\d+(\.\d+)?|nan|-?inf", word) for word in words):
+            if names[0] == "#bytes" and odd_size(words, len(names)):
+                raise self._source.damaged(number, line, "a size that is not in bytes")
             self._around.note(line)
             few = len(words) < len(names)
             if few and words and re.fullmatch(r"[\d. ]+", line):  # numbers, but too few: a row that was cut

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rankwise.suites.records import SuiteReport, SuiteRow, SuiteTable
 from rankwise.suites.text.around import Around
 from rankwise.suites.text.osu import COLUMNS
-from rankwise.suites.text.reading import WRONG_DATA, Source, without_remark
+from rankwise.suites.text.reading import WRONG_DATA, Source, odd_size, without_remark
 
 TITLE = re.compile(
     r"#\s+(?:(?P<c>OSU (?!Micro)[A-Z]\S.{0,120}?(?:Test|Latency|Benchmark))\s{1,20}v(?P<version>\d+(?:\.\d+)*)"
@@ -21,7 +21,7 @@ _HELLO = re.compile(r"This is a test with \d+ processes")
 _SILENT = ("Hello World Test",)
 """Programs that print no figures."""
 _NAMES = re.compile(r"(?:# )?\s*(Size|Avg Latency|Overall\(us\)|Latency|Operation).*")
-_UNIT = re.compile(r"[(\[](?:us|MB/s)[)\]]|#repetitions")
+_UNIT = re.compile(r"[(\[](?:[mun]?s|[KMGT]?i?[Bb](?:it)?(?:/s|ps))[)\]]|#repetitions")
 _OTHERS = re.compile(r"\s*#\s*(?:size\s+count|bytes\s+#iterations|(?:bytes\s+#)?repetitions)\b")
 """Columns of other programs: NCCL's tests, perftest, IMB."""
 _PAIRS = re.compile(r"# \[ pairs: (\d+) \] \[ window size: (\d+|varied) \]")
@@ -32,6 +32,9 @@ _COMMA = re.compile(r"\d+,\d+")
 _NUMBER = re.compile(r"-?\d+(\.\d+)?(e[+-]?\d+)?")
 _BY_NAME = {words[0].replace(" ", "").lower(): (column, words[1]) for column, words in COLUMNS.items()}
 _MOST_ITERATIONS = 1e15  # as other counts of these texts
+_MEAN = "avglatency(us)"
+_FULL = ("minlatency(us)", "maxlatency(us)", "iterations")
+"""What `-f` adds behind the mean of a collective."""
 _VERDICTS = {"Pass": 1.0, "passed": 1.0, "skipped": 1.0, "-": 1.0, "Fail": 0.0, "failed": 0.0}
 # What older releases called the same column.
 _BY_NAME |= {
@@ -130,6 +133,9 @@ class _Reader:
             self._change(head=(*table.head, line.rstrip()))
 
     def _row(self, number: int, line: str) -> None:
+        if not self.tables[-1].rows and _is_full(self._names, line.split()):
+            self._names += _FULL
+            self._change(columns=tuple(_BY_NAME[name][0] for name in self._names if name in _BY_NAME))
         table, words = self.tables[-1], without_remark(line.split(), len(self._names))
         known = all(_NUMBER.fullmatch(word) or word in _VERDICTS for word in words)
         if len(words) == len(self._names) and known:
@@ -144,6 +150,8 @@ class _Reader:
                 self._change(around=self._around.table())
             self._change(rows=(*table.rows, row))
             self.cut = "" if number < self._last or self._source.text.endswith("\n") else "in its last line"
+        elif self._names[0] == "size" and odd_size(words, len(self._names)):
+            raise self._source.damaged(number, line, "a size that is not in bytes")
         elif _NUMBER.fullmatch(words[0]) and self._is_next(words[0], whole=len(words) <= len(self._names)):
             if any(_COMMA.fullmatch(word) for word in words):
                 raise self._source.damaged(number, line, "a comma in place of the point")
@@ -186,6 +194,15 @@ class _Reader:
 
     def _change(self, **changes: object) -> None:
         self.tables[-1] = replace(self.tables[-1], **changes)
+
+
+def _is_full(names: list[str], words: list[str]) -> bool:
+    """Whether a row has the columns of `-f`, which OMB 7.3 does not name in the heading of device buffers."""
+    rest = words[names.index(_MEAN) :] if names[-1:] == [_MEAN] else []
+    if len(rest) != 1 + len(_FULL) or not all(map(_NUMBER.fullmatch, words)):
+        return False
+    mean, least, most = map(float, rest[:3])
+    return least <= mean <= most and rest[3].isdecimal()
 
 
 def _names(line: str) -> list[str]:

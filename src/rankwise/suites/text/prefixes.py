@@ -47,6 +47,9 @@ _TAGS: Final = (
 """Who wrote the line: a rank, a process, a host. Lines of one writer make one text."""
 _LONGEST, _MOST_PARTS, _MOST_FORMS = 200, 6, 64  # letters and parts of a prefix; forms in a text
 _ALWAYS = 100_000  # lines of others that writers may share in a short text
+_TIME = r"\d{4}[-/]\d\d[-/]\d\d|\d\d:\d\d:\d\d(?:[.,]\d+)?|\d{9,}(?:[.,]\d+)?|\d+\.\d+"
+_PIECES = re.compile(rf"((?:(?!{_TIME}).)+)|({_TIME})")
+_MOST_PIECES = 12
 _COLOURS = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 
 
@@ -81,10 +84,33 @@ class _Form:
             tagged, at = tagged or tag, end
         return _Form(re.compile("".join(parts)), tagged)
 
+    @staticmethod
+    def alike(prefix: str, after: str) -> _Form | None:
+        """For a prefix of no known form, with other numbers before the next line too. Words and small numbers say who
+        wrote a line, times do not."""
+        if len(prefix) > _LONGEST or not prefix.strip() or len(_PIECES.findall(prefix)) > _MOST_PIECES:
+            return None
+        parts = [
+            pattern if time else f"({pattern})" if re.search(r"\w", words) else pattern
+            for words, time in _PIECES.findall(prefix)
+            for pattern in [_alike(words or time)]
+        ]
+        form = _Form(re.compile("".join(parts)), any(part.startswith("(") for part in parts))
+        return form if form.split(after) else None
+
     def split(self, line: str) -> tuple[str, str] | None:
         """Who wrote the line, and what; None for a line without the prefix."""
         match = self.pattern.match(line[:_LONGEST])
         return (" ".join(tag.strip() for tag in match.groups()), line[match.end() :]) if match else None
+
+
+def _alike(text: str) -> str:
+    """A pattern of what is alike but for its numbers and how many blanks it has."""
+    parts = re.findall(r"\d+|[ \t]+|[^\d \t]+", text)
+    return "".join(
+        rf"\d{{1,{_LONGEST}}}" if part.isdecimal() else rf"[ \t]{{0,{_LONGEST}}}" if part.isspace() else re.escape(part)
+        for part in parts
+    )
 
 
 def texts(source: Source, heading: re.Pattern[str]) -> Iterator[tuple[str, tuple[int, ...], str]]:
@@ -138,7 +164,9 @@ def _forms(lines: Sequence[str], heading: re.Pattern[str], most: int) -> list[_F
     for line, after in zip_longest(words, words[1:], fillvalue=""):
         match = heading.search(line)
         prefix = line[: match.start()] if match else ""
-        if prefix and (form := _Form.of(prefix)) and form.split(after):
+        form = _Form.of(prefix) if prefix else None
+        form = form if form and form.split(after) else _Form.alike(prefix, after)
+        if form:
             forms.setdefault(form.pattern.pattern, form)
             if len(forms) == most:
                 break

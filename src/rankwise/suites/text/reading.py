@@ -20,6 +20,19 @@ _REMARK = ("<", "#", "(", "//", "*")
 """What people write behind a row begins so, or with a sign."""
 
 
+_ODD_SIZE = re.compile(r"[1-9]\d{0,2}(?:[.,']\d{3}){1,5}|\d{1,15}(?:\.\d{1,9})?(?:[KMGT]i?B?|B)", re.IGNORECASE)
+_UNIT = re.compile(r"(?:[KMGT]i?)?B(?:ytes?)?", re.IGNORECASE)
+_FIGURE = re.compile(r"\d{1,15}(?:[.,]\d{1,15}){0,5}")
+
+
+def odd_size(words: list[str], columns: int) -> bool:
+    """Whether a line that is no row is one whose size is written otherwise: `1K`, `1,024`, `4 KB`."""
+    apart = len(words) == columns + 1 and _UNIT.fullmatch(words[1])
+    size, behind = ("".join(words[:2]), words[2:]) if apart else (words[0], words[1:])
+    fits = len(behind) == columns - 1 > 0
+    return bool(fits and _ODD_SIZE.fullmatch(size) and all(map(_FIGURE.fullmatch, behind)))
+
+
 def without_remark(words: list[str], columns: int) -> list[str]:
     """The words of a row, and none of what is remarked behind so many columns."""
     behind = words[columns] if columns < len(words) else ""

@@ -16,6 +16,7 @@ from rankwise.cluster.records import Machine, MachineEndpoint, MachineRule, Orig
 from rankwise.core import files, words
 from rankwise.core.errors import UsageError
 from rankwise.core.files import csv_rows, is_file
+from rankwise.core.units import few
 from rankwise.core.words import PlainName
 from rankwise.maps.read import latest, read_map
 from rankwise.model.records import Map
@@ -26,6 +27,7 @@ from rankwise.verbs.records import WrittenMachine
 
 _COLUMNS: Final = ("fabric", "from", "to", "size_bytes", "time_us")
 _HINT: Final = f"write a table with the columns {','.join(_COLUMNS)}"
+_TOLD: Final = 200  # letters of what a fabric is of
 _KERNELS: Final = ("pingpong", "pingping", "sendrecv")
 """Kernels of two ranks whose time is that of a message from one to the other."""
 _TIMES: Final = ("t_max_s", "t_s", "t_avg_s")
@@ -41,12 +43,13 @@ def imported(sources: Sequence[str], file: Path, name: str, out: str | Path | No
     rules: list[MachineRule] = []
     ends: dict[str, MachineEndpoint] = {}
     notes: list[str] = []
+    curves: dict[str, str] = {}
     sources = [latest(out) if source == "last" else source for source in sources]
     for source in sources:
         if Path(source).suffix == ".csv":
             made = list(_of_table(Path(source)))
         elif is_file(source) and Path(source).suffix not in (".json", ".toml"):
-            made = list(_of_texts(Path(source), notes))
+            made = list(_of_texts(Path(source), notes, curves))
         else:
             known = read_map(source, out)
             ends |= {_plain(end.id): MachineEndpoint(name=_plain(end.id), kind=end.kind) for end in known.endpoints}
@@ -54,6 +57,7 @@ def imported(sources: Sequence[str], file: Path, name: str, out: str | Path | No
         if not made:
             raise UsageError("no-paths", f"{source} holds no path between two endpoints", _HINT)
         rules += made
+    notes += [f"fabric {fabric}: {of}" for fabric, of in curves.items() if len(curves) > 1]
     for rule in rules:
         ends |= {end: MachineEndpoint(name=end) for end in (rule.sender, rule.receiver) if end not in ends}
     origin: Origin = "measured" if all(rule.origin == "measured" for rule in rules) else "imported"
@@ -90,20 +94,28 @@ def _of_map(known: Map, source: str) -> Iterator[MachineRule]:
         yield rule
 
 
-def _of_texts(file: Path, notes: list[str]) -> Iterator[MachineRule]:
-    """A curve for each benchmark of two ranks that a text of IMB or OMB has."""
+def _of_texts(file: Path, notes: list[str], curves: dict[str, str]) -> Iterator[MachineRule]:
+    """A curve for each benchmark of two ranks that a text of IMB or OMB has; no two are of one fabric. `curves`
+    gets what each fabric is of."""
+    left: dict[str, None] = {}
     for number, report in enumerate(reports_of(file, partial=True)):
         notes += [line for line in not_imported(report) if line not in notes]
         for table in report.tables:
             kernel, points, timeless = _curve(report, table)
             notes += [without_time(timeless, table.benchmark)] * bool(timeless)
             if len(points) < 2:
+                left |= {table.benchmark: None}
                 continue
             fabric = "-".join([_plain(file.stem), *([str(number + 1)] if number else [])])
+            fabric = fabric if kernel == "pingpong" else f"{fabric}-{kernel}"
+            again = sum(name == fabric or name.startswith(f"{fabric}.") for name in curves)
+            fabric += f".{again + 1}" if again else ""
+            told = " | ".join([table.benchmark, *(line.lstrip("# ") for line in table.head), *table.around.values()])
+            curves[fabric] = words.one_line(told)[:_TOLD]
             if kernel == "sendrecv":
                 notes.append(f"{file.name}: Sendrecv, whose bandwidth counts both directions; its time is kept")
             yield MachineRule(
-                fabric=fabric if kernel == "pingpong" else f"{fabric}-{kernel}",
+                fabric=fabric,
                 sender="a",
                 receiver="b",
                 both=True,
@@ -114,6 +126,8 @@ def _of_texts(file: Path, notes: list[str]) -> Iterator[MachineRule]:
                 source=words.one_line(file.name),
                 basis=f"{report.program} {report.version} {table.benchmark}",
             )
+    if left:
+        notes.append(f"left out: {few(list(left))}: no curve of the time of a message between two ranks")
 
 
 def _curve(report: SuiteReport, table: SuiteTable) -> tuple[str, list[tuple[int, float]], list[SuiteRow]]:
