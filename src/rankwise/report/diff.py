@@ -16,7 +16,7 @@ from rankwise.model.records import Answer, Ratio
 from rankwise.report import words
 from rankwise.report.run_page import Table, page_of_tables
 from rankwise.report.svg_bars import RatioBar, ratio_plot
-from rankwise.report.tables import aligned
+from rankwise.report.tables import fitted
 
 _HEAD = ("side", "cell", "before", "after", "before / after")
 _DIFFERENT: Final[dict[Answer, str]] = {"faster": "good", "slower": "slow"}
@@ -27,7 +27,7 @@ def lines(diff: Diff) -> list[str]:
     """Everything that the terminal shows."""
     output = [*counted(diff), *diff.warnings]
     for table in _tables(diff):
-        output += ["", *aligned(table.rows)]
+        output += ["", *fitted(table.rows)]
     return output
 
 

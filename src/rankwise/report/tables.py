@@ -87,12 +87,12 @@ def write_json(run: Run, visits: Sequence[Visit], file: IO[str]) -> None:
 
 def run_list(runs: Iterable[RunSummary]) -> list[str]:
     """Stored runs as lines, oldest first."""
-    rows = [("run", "kind", "status", "started", "host", "cells", "MPIs")]
+    rows = [("run", "kind", "status", "started", "host", "cells", "MPIs or sides")]
     rows += [
         (run.id, run.kind, run.status, run.started_at, run.hostname, str(run.cells), ", ".join(run.mpis))
         for run in runs
     ]
-    return aligned(rows)
+    return fitted(rows)
 
 
 def columns(most: int, piped: int = 0) -> int:
@@ -119,6 +119,14 @@ def told(text: str, indent: str = "") -> list[str]:
 def fitted(rows: Sequence[tuple[str, ...]]) -> list[str]:
     """The same in the width of the terminal; in a pipe a row is one line."""
     return aligned(rows, columns(_MOST_SCREEN, piped=_ENDLESS))
+
+
+def apart(rows: Sequence[tuple[str, ...]], keys: int, at: int) -> list[str]:
+    """The same; where the terminal does not hold the rows, what stands from column `at` is a table of its own below,
+    behind the first `keys` columns."""
+    if max(map(len, aligned(rows))) <= columns(_MOST_SCREEN, piped=_ENDLESS):
+        return aligned(rows)
+    return [*fitted([row[:at] for row in rows]), "", *fitted([(*row[:keys], *row[at:]) for row in rows])]
 
 
 def aligned(rows: Sequence[tuple[str, ...]], columns: int = 0) -> list[str]:
