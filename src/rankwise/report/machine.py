@@ -7,7 +7,8 @@ from itertools import groupby
 
 from rankwise.cluster.records import MachineRule
 from rankwise.core import said
-from rankwise.core.units import format_bytes, format_rate, format_seconds
+from rankwise.core.grouped import grouped
+from rankwise.core.units import few, format_bytes, format_rate, format_seconds
 from rankwise.maps.records import Beside, BesidePath
 from rankwise.report import words
 from rankwise.report.tables import fitted, told
@@ -49,8 +50,9 @@ def lines(shown: ShownMachine) -> list[str]:
         rows_of_paths = [("fabric", "paths", "latency", "bandwidth", "origin", "source")]
         rows_of_paths += [(rule.fabric, _paths(rule), *_figures(rule), rule.origin, rule.source) for rule in plain]
         text += ["", *fitted(rows_of_paths)]
-    for rule in machine.rules:
-        text += _curve_lines(rule) if rule.times_s else []
+    curves = grouped((_curve(rule), rule) for rule in machine.rules if rule.times_s)
+    for alike in curves.values():
+        text += _curve_lines(alike)
     for file, group in groupby(shown.rows, key=lambda row: row.file):
         listed = list(group)
         columns = list(dict.fromkeys(name for row in listed for name in row.values))
@@ -131,7 +133,13 @@ def _figures(rule: MachineRule) -> tuple[str, str]:
     return latency, rate + (f" to {_rate(rule.rate_high_bytes_per_s)}" if rule.rate_high_bytes_per_s else "")
 
 
-def _curve_lines(rule: MachineRule) -> list[str]:
+def _curve(rule: MachineRule) -> tuple[object, ...]:
+    """What rules of the same curve have in common: a map has one for each class of its paths."""
+    return rule.fabric, rule.kernel, rule.origin, rule.source, rule.sizes_bytes, rule.times_s, rule.steps_bytes
+
+
+def _curve_lines(rules: Sequence[MachineRule]) -> list[str]:
+    rule, *_ = rules
     rows = [("size", "time", "one direction", "as published" if rule.kernel == "sendrecv" else "")]
     for size, time in zip(rule.sizes_bytes, rule.times_s, strict=True):
         both = 2 * size / time / _MEBI
@@ -139,7 +147,7 @@ def _curve_lines(rule: MachineRule) -> list[str]:
         rows.append((format_bytes(size), format_seconds(time), _rate(size / time), published))
     steps = f"; protocol steps at {', '.join(map(format_bytes, rule.steps_bytes))}" if rule.steps_bytes else ""
     of = ", ".join(filter(None, [rule.kernel, rule.origin, rule.source]))
-    return ["", *told(f"{rule.fabric}, {_paths(rule)}: {of}{steps}"), *fitted(rows)]
+    return ["", *told(f"{rule.fabric}, {few(list(map(_paths, rules)), 2)}: {of}{steps}"), *fitted(rows)]
 
 
 def _time(seconds: float | None) -> str:
