@@ -157,3 +157,11 @@ def test_three_sides_fit_a_narrow_terminal(monkeypatch: pytest.MonkeyPatch) -> N
     narrow = lines(three)
     assert max(map(len, narrow)) <= 80
     assert sum(line.startswith("kernel") for line in narrow) == 2, "times and ranks, then ratios"
+
+
+def test_a_ratio_of_times_beside_one_of_a_figure_is_called_that_of_speeds() -> None:
+    two = replace(a_comparison(), figure="rate: (.*)", higher_is_better=True)
+    phase, *_ = two.cells
+    whole = replace(phase, kernel="command")
+    assert any("  B / A (95 %)" in line for line in lines(replace(two, cells=(whole,))))
+    assert any("  speed B / A (95 %)" in line for line in lines(replace(two, cells=(whole, phase))))

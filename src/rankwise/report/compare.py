@@ -75,7 +75,10 @@ def _two(comparison: Comparison) -> list[tuple[str, ...]]:
 
 
 def _ratio_title(comparison: Comparison, letter: str = "B") -> str:
-    return f"{letter} / A (95 %)" if comparison.higher_is_better else f"A / {letter} (95 %)"
+    """Above 1 is faster; `speed` where some rows are times, and others a figure of which more is better."""
+    if not comparison.higher_is_better:
+        return f"A / {letter} (95 %)"
+    return f"{'speed ' * any(cell.kernel != 'command' for cell in comparison.cells)}{letter} / A (95 %)"
 
 
 def _many(comparison: Comparison, names: dict[str, str]) -> list[tuple[str, ...]]:
