@@ -98,7 +98,7 @@ def route_lines(routed: Routed) -> list[str]:
         verdict = f"The relays are {routed.gain:.2f}x faster by the map's figures; nothing was sent to try it."
     else:
         verdict = f"{_TRIED[routed.outcome]} By the map's figures they are {routed.gain:.2f}x faster."
-    output = [f"{format_bytes(routed.size_bytes)} on {routed.machine}", verdict, "", *fitted(rows)]
+    output = [f"{format_bytes(routed.size_bytes)} on {routed.machine}", *told(verdict), "", *fitted(rows)]
     if routed.tried is not None:
         output += ["", "Measured beside the direct path:", *fitted(_tried(routed.tried))]
     notes = [*(RELAYED if len(ways) > 1 and routed.tried is None else ()), routed.sharing, routed.forwarding]
@@ -113,7 +113,8 @@ _TRIED: dict[Outcome, str] = {
     "faster": "Messages are faster through the relays.",
     "slower": "Messages are slower through the relays: no tuning is written.",
     "same": "Messages take the same through the relays: no tuning is written.",
-    "cannot tell": "It cannot be told whether messages are faster through the relays: no tuning is written.",
+    "cannot tell": "It cannot be told whether messages are faster through the relays: no tuning is written. More "
+    "--budget may tell.",
     "failed": "Not everything came through the relays and was measured: no tuning is written.",
 }
 
