@@ -116,9 +116,9 @@ def told(text: str, indent: str = "") -> list[str]:
     return [part for line in text.split("\n") for part in (wrapped(line, width, indent) or [""])]
 
 
-def fitted(rows: Sequence[tuple[str, ...]]) -> list[str]:
-    """The same in the width of the terminal; in a pipe a row is one line."""
-    return aligned(rows, columns(_MOST_SCREEN, piped=_ENDLESS))
+def fitted(rows: Sequence[tuple[str, ...]], beside: int = 0) -> list[str]:
+    """The same in the width of the terminal less what stands `beside` them; in a pipe a row is one line."""
+    return aligned(rows, columns(_MOST_SCREEN, piped=_ENDLESS) - beside)
 
 
 def apart(rows: Sequence[tuple[str, ...]], keys: int, at: int) -> list[str]:
