@@ -391,4 +391,5 @@ class NetworkRun:
             relation,
             representatives=self._sample.representatives,
             suspects=self._sample.suspects,
+            unsteady=self._sample.unsteady,
         )

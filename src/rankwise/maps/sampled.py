@@ -30,6 +30,7 @@ class SampledNetwork:
     representatives: frozenset[Pair]
     suspects: tuple[sampling.SlowSpot[str], ...]
     promise: sampling.Promise
+    unsteady: bool = False
 
 
 def promise_for(endpoints: int) -> sampling.Promise:
@@ -104,6 +105,7 @@ def sample_network(
             for suspect in sample.suspects
         ),
         sample.promise,
+        sample.unsteady,
     )
 
 
