@@ -11,7 +11,7 @@ from typing import Any, cast
 import pytest
 
 import rankwise
-from rankwise.core.errors import UsageError
+from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.records import Mpi
 from rankwise.tuning.tune import TuneOptions
 from rankwise.verbs.survey.prepare import SurveyOptions
@@ -78,6 +78,22 @@ def test_a_text_is_read_as_on_the_command_line(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="no kernel is called 'pingpng'"):
         rankwise.bench("pingpng", out=tmp_path)
     assert rankwise.bench is rankwise.bench
+
+
+def test_a_text_is_a_launch_line_a_recording_or_hosts(tmp_path: Path) -> None:
+    """Python takes it for its letters: `trace("mpirun ...")` had no program m, and inventory asked a host n."""
+    with pytest.raises(UsageError, match=r"'\./no-such-launcher' is not a program"):
+        rankwise.trace("./no-such-launcher -n 2 './my app'", out=tmp_path)
+    with pytest.raises(UsageError, match="close the quotes"):
+        rankwise.trace("mpirun './my app", out=tmp_path)
+    with pytest.raises(UsageError, match="cannot read no-such-recording"):
+        rankwise.take_inventory("no-such-recording")
+    told = tmp_path / "agent"
+    told.write_text('#!/bin/sh\necho "$1" >> "$0.hosts"; exit 7\n')
+    told.chmod(0o755)
+    with pytest.raises(EnvironmentProblem):
+        rankwise.take_inventory(hosts="n[1-2]", agent=str(told))
+    assert set((tmp_path / "agent.hosts").read_text().split()) <= {"n1", "n2"}
 
 
 @pytest.mark.parametrize(

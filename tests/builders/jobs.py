@@ -76,6 +76,13 @@ def pair(**facts: Any) -> TrialStart:
     return TrialStart((first, second), "", 0, 0.3)
 
 
+def in_a_lab() -> TrialStart:
+    """A start whose ranks are on two hosts of one machine, between which messages went."""
+    first, second = ranks(2)
+    far = ProbedPair(other=1, sent_bytes=1_000_000)
+    return TrialStart((replace(first, pairs={"across": far}), replace(second, host="n2")), "", 0, 0.3)
+
+
 def collectives(times: dict[str, float]) -> TrialStart:
     first, second = ranks(2)
     return TrialStart((replace(first, collectives=times), second), "", 0, 0.3)

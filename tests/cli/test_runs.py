@@ -27,6 +27,7 @@ from rankwise.core.kinds import KINDS
 from rankwise.core.records import decode
 from rankwise.experiment.records import FabricSurvey
 from rankwise.inventory.records import Inventory
+from rankwise.report.diff import NOTHING
 from rankwise.store import Store
 from rankwise.verbs.records import Survey
 
@@ -158,6 +159,19 @@ def test_diff_of_runs_without_a_common_cell_is_refused(out: Path, tmp_path: Path
     result = rankwise(tmp_path, "runs", "diff", "20261120", "20261121", "--fail-on-regression")
     assert result.exit_code == 2
     assert "no cell was measured in both runs: they are of 'mpich' before, of 'impi' after" in result.output
+
+
+def test_a_regression_is_not_excluded_by_runs_of_too_few_launches(out: Path, tmp_path: Path) -> None:
+    one = survey(cores=2, sides=("mpich",), collectives=1)
+    with Store.open(tmp_path / "rankwise.db") as store:
+        for number in range(2):
+            run = replace(one.run, id=f"2026112{number}-aaaa")
+            store.begin(run)
+            store.add_visits(run.id, [visit for visit in visits_of(run, number) if visit.launch < 2])
+    told = rankwise(tmp_path, "runs", "diff", "20261120", "20261121")
+    assert told.exit_code == 0 and NOTHING in told.output
+    assert rankwise(tmp_path, "runs", "diff", "20261120", "20261121", "--fail-on-regression").exit_code == 1
+    assert NOTHING not in rankwise(out, "runs", "diff", "20261120", "20261121").output
 
 
 def test_an_ambiguous_name_says_when_runs_are_left_out(tmp_path: Path) -> None:

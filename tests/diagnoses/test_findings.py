@@ -16,6 +16,7 @@ from builders.jobs import (
     WITH_ADAPTER,
     case,
     collectives,
+    in_a_lab,
     in_spaces,
     names,
     pair,
@@ -158,6 +159,7 @@ def test_a_gpu_program_on_an_mpi_without_gpu_support(tmp_path: Path) -> None:
         (case(in_spaces(["pid:[1]", "pid:[1]"])), "one namespace"),
         (case(own_address="127.0.1.1"), "a line of one host"),
         (case(environ={"UCX_NET_DEVICES": "all"}), "all is not an interface"),
+        (case(in_a_lab(), environ={"UCX_NET_DEVICES": "ib7"}), "hosts sent messages to each other over it"),
         (case(TrialStart(ranks(2, memlock_bytes=65536), "", 0, 0.3)), "without RDMA nothing is locked"),
     ],
 )

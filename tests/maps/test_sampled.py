@@ -107,6 +107,23 @@ def test_what_comes_and_goes_is_told_with_its_share() -> None:
     )
 
 
+def test_what_comes_and_goes_only_looks_slow_where_much_is_disturbed() -> None:
+    pairs = list(permutations(NAMES[:4], 2))
+    times = {pair: [10e-6, 10e-6] for pair in pairs}
+    values = PairTimes(1 << 20, defaultdict(list, times), defaultdict(list, times), defaultdict(list))
+    (alike,) = classes_of_sample(
+        paths_of("link", values, ()),
+        values,
+        {endpoint.id: endpoint for endpoint in machine({}).endpoints},
+        relation,
+        representatives=frozenset(pairs),
+        suspects=[SlowSpot("link", None, (pair,), 2.0, share) for pair, share in zip(pairs, (0.6, 1.0), strict=False)],
+        unsteady=True,
+    )
+    assert [words.partition(":")[0] for words in alike.suspected] == ["n0 -> n1"]
+    assert [words.partition(":")[0] for words in alike.exceptions] == ["n0 -> n2"], "it is always slow"
+
+
 def test_a_sample_of_too_few_is_refused_before_it_begins() -> None:
     with pytest.raises(UsageError, match="measure them all"):
         promise_for(8)

@@ -37,13 +37,14 @@ def test_a_port_or_cable_that_is_slow_now_and_then_is_found(seed: int, duty: flo
     found = sampled(truth, seed)
     assert found.suspects and all(names_it(truth, suspect) for suspect in found.suspects)
     assert all(suspect.share == pytest.approx(duty, abs=0.15) for suspect in found.suspects)
+    assert not found.unsteady
 
 
 @pytest.mark.parametrize("disturbed", [0.1, 0.3])
 @pytest.mark.parametrize("seed", range(6))
 def test_a_healthy_machine_that_is_much_disturbed_is_not_accused(seed: int, disturbed: float) -> None:
     found = sampled(FatTree(seed, leaves=16, width=16, faulty=False, disturbed=disturbed), seed)
-    assert found.suspects == ()
+    assert found.suspects == () and found.unsteady == (disturbed == 0.3)
     assert found.promise.missed(0.25) > 0.5 and found.promise.missed(1.0) < 1e-3
 
 

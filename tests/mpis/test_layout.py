@@ -101,7 +101,7 @@ def test_ranks_are_told_where_the_launcher_puts_them(
         ("impi", "2021.18", "-genv I_MPI_PIN_PROCESSOR_LIST allcores:grain=2 -n 2", "allcores:grain=2 is not laid out"),
         ("impi", "2021.18", "-genv I_MPI_PIN_PROCESSOR_LIST all:map=spread -n 2", "all:map=spread is not laid out"),
         ("slurm", "", "-N 2 -n 2", "2 nodes are asked for, and 1 are in the allocation"),
-        ("slurm", "", "-n 3 --ntasks-per-socket=1", "3 tasks of 1 CPUs do not fit into 2 places"),
+        ("slurm", "", "-n 3 --ntasks-per-socket=1", "3 tasks of 1 CPU do not fit into 2 places"),
         ("slurm", "", "-n 2 --multi-prog file", "--multi-prog is not laid out"),
         ("slurm", "", "-n 2 -m arbitrary", "--distribution=arbitrary is not laid out"),
         ("slurm", "", "-n 2 -m plane", "--distribution=plane is not laid out"),

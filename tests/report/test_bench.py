@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from builders.runs import cell, run, visit
 from builders.surveys import estimate
 from rankwise.core.records import CellResult, Impact
+from rankwise.core.said import NOT_REACHED
 from rankwise.measure.outcome import CellState
 from rankwise.report.bench import lines, notes
 from rankwise.report.verdicts import of_bench
@@ -131,3 +132,13 @@ def test_a_command_on_two_runs_leaves_the_folder_as_it_is() -> None:
     facts = replace(made.provenance, command=("rankwise", "runs", "import", "old.txt", "--out", f"of-{made.id}"))
     told = command_of(replace(made, provenance=facts), "runs diff", "OTHER")
     assert told == f"rankwise runs diff {made.id} OTHER --out of-{made.id}"
+
+
+def test_sizes_that_were_not_reached_are_told_in_one_line() -> None:
+    told = run(cells=tuple(cell("mpich", size_bytes=1 << power) for power in range(8)))
+    first, *rest = (CellResult(cell=each.id, error=NOT_REACHED) for each in told.plan.cells)
+    reached = replace(first, error=None, estimate=estimate(1e-6))
+    text = lines(replace(told, results=(reached, *rest)))
+    assert [line for line in text if "not reached" in line] == [
+        "  2 B, 4 B, 8 B, 16 B and 3 more: not reached in the time there was (--budget, or fewer --sizes)"
+    ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from msgspec.structs import replace
 
 from builders.comparisons import a_comparison
@@ -146,3 +147,21 @@ def test_a_second_a_without_a_figure_is_not_said_to_be_missing() -> None:
     """It may have run when the user interrupted."""
     told = lines(replace(a_comparison(), cells=tuple(replace(cell, control=None) for cell in a_comparison().cells)))
     assert "There is no control: A has no figure beside a second A." in told
+
+
+def test_three_sides_fit_a_narrow_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    three = with_an_undecided_side()
+    wide = lines(three)
+    assert any("B = C, C = A" in line and "cannot tell" in line for line in wide), "one table"
+    monkeypatch.setenv("COLUMNS", "80")
+    narrow = lines(three)
+    assert max(map(len, narrow)) <= 80
+    assert sum(line.startswith("kernel") for line in narrow) == 2, "times and ranks, then ratios"
+
+
+def test_a_ratio_of_times_beside_one_of_a_figure_is_called_that_of_speeds() -> None:
+    two = replace(a_comparison(), figure="rate: (.*)", higher_is_better=True)
+    phase, *_ = two.cells
+    whole = replace(phase, kernel="command")
+    assert any("  B / A (95 %)" in line for line in lines(replace(two, cells=(whole,))))
+    assert any("  speed B / A (95 %)" in line for line in lines(replace(two, cells=(whole, phase))))

@@ -91,7 +91,7 @@ def test_a_line_says_how_much_of_a_phase_is_done(capsys: pytest.CaptureFixture[s
     assert capsys.readouterr().err == "experiments, 10 s of 1 min used\n", "nothing of it is done"
     clock.now_s = 63.0
     live.beat()
-    assert capsys.readouterr().err == "experiments, 1 min used, 3 s more to finish\n"
+    assert capsys.readouterr().err == "experiments, 1 min 3 s used, 3 s over the budget\n"
     live.budget(None)
     clock.now_s = 113.0
     live.beat()

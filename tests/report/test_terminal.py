@@ -121,3 +121,16 @@ def test_nothing_is_cut_at_the_width_of_the_terminal(monkeypatch: pytest.MonkeyP
     assert all(len(text) <= 80 for text in shown if line not in text and "±" not in text)
     told = " ".join(" ".join(shown).split())
     assert cause.strip() in told and " s in all" in told and "when it began)" in told
+
+
+def test_names_of_many_mpis_do_not_widen_the_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    one = survey()
+    long = "mpich@/home/me/.local/share/rankwise/mpi/mpich"
+    sides = [long, *(f"openmpi@/opt/{number}" for number in range(4))]
+    told = tuple(replace(line, side=side) for line in one.lines for side in sides if line.side == one.lines[0].side)
+    mpis = {side: next(iter(one.run.mpis.values())) for side in sides}
+    shown = lines(replace(one, lines=told, run=replace(one.run, mpis=mpis)))
+    (head,) = (line for line in shown if line.startswith("kernel"))
+    assert len(head) <= 80 and re.search(r"…\S+/mpi/mpich  .*\+\d on the page$", head)
+    assert all(len(line) <= 80 for line in shown[shown.index(head) :] if not line.startswith("page"))

@@ -11,6 +11,7 @@ from builders.maps import cluster_map, measured_map
 from builders.runs import run
 from rankwise.cluster.plan import read_plan
 from rankwise.cluster.plan_map import to_map
+from rankwise.cluster.records import MachineRule
 from rankwise.cluster.reference import machine_named
 from rankwise.core.errors import UsageError
 from rankwise.core.records import encode
@@ -24,6 +25,7 @@ from rankwise.store import Store
 from rankwise.verbs import machine as verb
 from rankwise.verbs.machine.beside import beside
 from rankwise.verbs.machine.imported import imported
+from rankwise.verbs.records import ShownMachine
 
 SUITES = Path(__file__).parents[1] / "recorded/suites"
 
@@ -276,3 +278,14 @@ def test_a_map_with_a_curve_that_is_none_is_refused(tmp_path: Path, times: tuple
     (tmp_path / "m.json").write_bytes(encode(replace(known, classes=classes)))
     with pytest.raises(UsageError, match="sizes that rise, each with times above 0"):
         read_map(tmp_path / "m.json")
+
+
+def test_paths_of_one_curve_are_shown_once() -> None:
+    curve = MachineRule(
+        fabric="ib", sender="a", receiver="b", kernel="pingpong", origin="measured", source="last",
+        sizes_bytes=(8, 1024), times_s=(1e-6, 2e-6),
+    )  # fmt: skip
+    machine = replace(machine_named("phi-workstation"), rules=tuple(replace(curve, receiver=to) for to in "bcde"))
+    text = "\n".join(lines(ShownMachine(machine=machine, rows=())))
+    assert "ib, a -> b, a -> c and 2 more: pingpong, measured, last" in text
+    assert text.count("1KiB") == 1

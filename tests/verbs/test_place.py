@@ -9,6 +9,7 @@ import pytest
 
 from builders.traces import a_trace, sent
 from builders.tunings import a_tuning
+from rankwise import place_ranks
 from rankwise.apply import file as tuning_file
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Mpi, Plan, encode
@@ -17,6 +18,7 @@ from rankwise.measure.provenance import new_run
 from rankwise.optimise.records import PlacedRank, RankOrder
 from rankwise.placement.rank_order import in_order
 from rankwise.placement.tuning import ReadyTuning
+from rankwise.report.optimised import place_lines
 from rankwise.store import Store
 from rankwise.tracing.traffic import traffic_of
 from rankwise.tuning.records import TuningLine
@@ -170,3 +172,15 @@ def test_last_without_a_map_blames_no_other_run(tmp_path: Path) -> None:
         store.begin(new_run("doctor", Plan(name="doctor", endpoints=(), cells=(), seed=1), {}, {}).ended(1.0))
     with pytest.raises(UsageError, match="no run here is of `map`"):
         read_map("last", str(tmp_path))
+
+
+def test_an_order_that_needs_a_path_that_is_not_there_is_called_impossible(tmp_path: Path) -> None:
+    file = tmp_path / "apart.toml"
+    file.write_text(
+        'name = "apart"\norigin = "declared"\n[nodes]\ncount = 4\n'
+        'endpoints = [{ name = "host" }, { name = "gpu", kind = "gpu" }]\n[[paths]]\nfabric = "ib"\n'
+        'from = "any"\nto = "any"\nwhere = "other-node"\nlatency = "2us"\nrate = "11GB/s"\n'
+    )
+    text = "\n".join(place_lines(place_ranks(str(file), "ring")))
+    assert "impossible, for want of a path, by default" in text
+    assert "slowest path in use: no path by default, 11.0 GB/s chosen" in text

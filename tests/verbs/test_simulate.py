@@ -15,6 +15,7 @@ from builders.runs import run
 from rankwise.cli.main import app
 from rankwise.cluster.reference import machine_named
 from rankwise.core.errors import EnvironmentProblem, Exit, UsageError
+from rankwise.core.process import Completed
 from rankwise.core.records import encode
 from rankwise.measure.watcher import Watcher
 from rankwise.model.records import PathClass
@@ -242,3 +243,25 @@ def test_pairs_that_were_never_measured_take_what_their_class_does(tmp_path: Pat
     with pytest.raises(UsageError, match="2 pairs were never measured") as caught:
         ask([str(part)], strict=True)
     assert caught.value.code == "unmeasured-pairs"
+
+
+def test_messages_that_simgrid_cannot_end_in_time_are_estimated(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def begun(*_given: object, **_options: object) -> float:
+        raise AssertionError("a simulation that cannot end in time began")
+
+    monkeypatch.setattr(smpi, "kernels", dict)
+    monkeypatch.setattr(smpi, "send_once", begun)
+    file = tmp_path / "sent.csv"
+    file.write_text("source,target,size_bytes,calls\n0,1,256,128000\n1,0,256,128000\n")
+    answer = simulate(["phi-cluster"], trace=str(file), ranks=2)
+    assert answer.cells[0].times[0].estimated_s
+    assert "SimGrid takes longer than --budget" in answer.missing
+    assert verdict(answer)[0].startswith("Estimated, not measured:")
+
+
+def test_a_simulation_that_is_stopped_says_so_in_a_line() -> None:
+    error = smpi.failed(Completed(("smpirun", "-np", "2"), None, "", ""))
+    assert error.message == "the simulation did not end in its time (--budget)"
+    assert "--budget" in error.hint

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import inspect
 import math
+import shlex
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, wraps
 from os import PathLike
 from typing import Any, get_args, get_origin
 
 from rankwise.core.errors import UsageError
-from rankwise.core.options import From, Option
+from rankwise.core.options import From, LaunchLine, Option
 from rankwise.core.signatures import rows
 
 _SEVERAL = (list, tuple, Sequence)
@@ -18,9 +19,9 @@ _SEVERAL = (list, tuple, Sequence)
 
 @cache
 def read_as_words(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The function, which reads `"8,64KiB"` or `"90s"` as its option does, takes the name of a map for the map, and one
-    text for a list of one: Python would take it for its letters. Raises UsageError for numbers that the command line
-    would refuse, and for a name of nothing."""
+    """The function, which reads `"8,64KiB"` or `"90s"` as its option does, takes the name of a map for the map, a text
+    for a launch line, and one text for a list of one: Python would take it for its letters. Raises UsageError for
+    numbers that the command line would refuse, and for a name of nothing."""
     signature = inspect.signature(function)
 
     @wraps(function)
@@ -32,6 +33,8 @@ def read_as_words(function: Callable[..., Any]) -> Callable[..., Any]:
                 kind, option = options[name]
                 if isinstance(option, Option):
                     values[name] = _value(name, values[name], kind, option)
+                elif isinstance(option, LaunchLine) and isinstance(values[name], str):
+                    values[name] = _typed(values[name])
                 elif isinstance(option, From) and isinstance(values[name], (str, PathLike)):
                     values[name] = _made(option, values[name], bound.arguments)
         return function(*bound.args, **bound.kwargs)
@@ -51,6 +54,14 @@ def _made(option: From, name: str | PathLike[str], given: Mapping[str, Any]) -> 
     """What the name stands for, by the other arguments that both functions have: where results are."""
     _, *others = inspect.signature(option.make).parameters
     return option.make(name, **{other: given[other] for other in others if other in given})
+
+
+def _typed(line: str) -> tuple[str, ...]:
+    """The words of a launch line that is one text, as a shell takes it apart."""
+    try:
+        return tuple(shlex.split(line))
+    except ValueError as error:
+        raise UsageError("bad-line", f"{line}: {error}", "close the quotes, or give a list of words") from error
 
 
 def _value(name: str, value: Any, kind: Any, option: Option) -> Any:

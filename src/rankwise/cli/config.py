@@ -10,10 +10,12 @@ from rankwise.core import settings
 @command("config")
 def config() -> Answer:
     """Show every setting, its value and where the value came from."""
-    loaded = settings.load()
+    from rankwise.report.tables import fitted
 
-    told = [f"{item.name:10} {item.value or '-':18} {item.source:24} {item.meaning}" for item in loaded.values()]
+    loaded = settings.load()
+    rows = [("setting", "value", "from", "meaning")]
+    rows += [(item.name, item.value or "-", item.source, item.meaning) for item in loaded.values()]
     data = {
         name: {"value": item.value, "source": item.source, "meaning": item.meaning} for name, item in loaded.items()
     }
-    return Answer(data, lambda: told)
+    return Answer(data, lambda: fitted(rows))

@@ -76,7 +76,7 @@ EXAMPLES: Final[dict[str, tuple[str, str]]] = {
     "mpi knobs": ("rankwise mpi knobs list eager", "rankwise mpi knobs explain MPIR_CVAR_CH4_SHM_POSIX_EAGER"),
     "mpi knobs list": ("rankwise mpi knobs list eager", "rankwise mpi knobs list --mpi openmpi allreduce"),
     "mpi knobs explain": (
-        "rankwise mpi knobs explain btl_tcp_eager_limit",
+        "rankwise mpi knobs explain MPIR_CVAR_NOLOCAL --mpi mpich",
         "rankwise mpi knobs explain I_MPI_FABRICS --mpi impi",
     ),
     "mpi add": ("rankwise mpi add /opt/openmpi-5", "rankwise mpi add /usr/bin/mpiexec.mpich"),

@@ -58,11 +58,11 @@ def explain(
 
 
 def _table(knobs: list[Knob]) -> list[str]:
-    from rankwise.report.tables import aligned
+    from rankwise.report.tables import fitted
     from rankwise.verbs.knobs import scope
 
     rows = [(knob.name, _cut(knob.value or "-", 24), scope(knob), _brief(knob)) for knob in knobs]
-    return aligned(rows) if rows else []
+    return fitted(rows) if rows else []
 
 
 def _brief(knob: Knob) -> str:

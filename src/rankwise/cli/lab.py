@@ -233,18 +233,20 @@ def _summary(lab: Lab) -> dict[str, object]:
 
 
 def _described(lab: Lab) -> Iterator[str]:
+    from rankwise.report.tables import told
     from rankwise.verbs.lab import agent_of, endpoint_names
 
-    yield f"  endpoints  {', '.join(endpoint_names(lab))}"
+    yield from told(f"  endpoints  {', '.join(endpoint_names(lab))}", " " * 13)
     for network in lab.plan.networks:
         stretched = f", {network.slowdown:g} times slower than declared" if network.slowdown != 1.0 else ""
         yield f"  network    {network.name}: {network.model}, MTU {network.mtu}{stretched}"
     if lab.rates_only:
         yield "  links      rates as declared, no delays: without a switch"
     else:
-        yield (
+        yield from told(
             f"  links      {units.format_seconds(lab.overhead_s)} of each hop's own cost is taken off every delay; "
-            f"no delay below {units.format_seconds(lab.floor_s)}"
+            f"no delay below {units.format_seconds(lab.floor_s)}",
+            " " * 13,
         )
     yield f"  agent      {agent_of(lab)}"
     for item in lab.faults:

@@ -99,7 +99,7 @@ def _data(mpi: Mpi) -> dict[str, object]:
 
 
 def _table(mpis: list[Mpi]) -> Iterator[str]:
-    from rankwise.report.tables import fitted
+    from rankwise.report.tables import fitted, told
 
     # The column without a limit comes last: where lines wrap, the others still stand below each other.
     rows = [("name", "version", "ABI", "engine", "found by", "transports")]
@@ -110,8 +110,8 @@ def _table(mpis: list[Mpi]) -> Iterator[str]:
     affected = grouped((problem, mpi.name) for mpi in mpis for problem in mpi.problems)
     for problem, names in affected.items():
         how = "cannot be used" if problem.fatal else "note"
-        yield from ("", f"{', '.join(names)}: {how}: {problem.message}")
-        yield from [f"  -> {problem.hint}"] if problem.hint else []
+        yield from ("", *told(f"{', '.join(names)}: {how}: {problem.message}", "  "))
+        yield from told(f"  -> {problem.hint}", "     ") if problem.hint else []
 
 
 def _export(mpi: Mpi, launcher: str) -> str:

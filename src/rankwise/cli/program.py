@@ -25,26 +25,26 @@ app = Group("program", help="Small real programs: list, show, build and run them
 @command("program list", below=app)
 def list_programs() -> Answer:
     """List the programs: what each computes, and how its ranks talk."""
-    from rankwise.report.tables import aligned
+    from rankwise.report.tables import fitted
     from rankwise.verbs.program.run import programs
 
     rows = [("program", "computes", "its ranks exchange", "the same for any number of ranks")]
     rows += [(row.name, row.computes, row.talks, row.promise) for row in programs()]
     data = {row.name: {"computes": row.computes, "talks": row.talks, "promise": row.promise} for row in programs()}
-    return Answer(data, lambda: aligned(rows))
+    return Answer(data, lambda: fitted(rows))
 
 
 @command("program show", below=app)
 def show_program(name: Name) -> Answer:
     """Show a program: what it computes and checks, where it was published, and its options."""
-    from rankwise.report.tables import aligned
+    from rankwise.report.tables import fitted
     from rankwise.verbs.program.run import program_shown
 
     shown = program_shown(name)
     options = [("option", "default", "meaning"), *((f"--{word}", usual, why) for word, usual, why in shown.options)]
     words = [f"{name}: {shown.computes}", f"its ranks exchange: {shown.talks}", f"check: {shown.checked}"]
     words += [f"the same for any number of ranks: {shown.promise}", f"published: {shown.published}", ""]
-    return Answer(shown, lambda: [*words, *aligned(options)])
+    return Answer(shown, lambda: [*words, *fitted(options)])
 
 
 @command("program path", below=app)

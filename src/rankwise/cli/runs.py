@@ -58,7 +58,8 @@ def diff_runs(
     before: Annotated[str, Argument("The earlier run.", metavar="BEFORE", complete=RUNS)],
     after: Annotated[str, Argument("The later run.", metavar="AFTER", complete=RUNS)] = "last",
     fail_on_regression: Annotated[
-        bool, Option("Exit with status 1 when a cell became slower.", "--fail-on-regression")
+        bool,
+        Option("Exit with status 1 when a cell became slower, or none has enough launches.", "--fail-on-regression"),
     ] = False,
     file: Annotated[
         Path | None, Option("Write a page of it to this file: .html, .md, .csv, .svg, .png or .json.", "--file")
@@ -78,7 +79,8 @@ def diff_runs(
         later = verb.load_run(compared.after, out)
         told += ["", *map(str, write_form(compared, file, form, lambda: report.render(compared, later)))]
     slower = any(change.answer == "slower" for change in compared.changes)
-    status = Exit.ANSWER_IS_NO if slower and fail_on_regression else Exit.DONE
+    failed = slower or report.is_nothing(compared)
+    status = Exit.ANSWER_IS_NO if failed and fail_on_regression else Exit.DONE
     return Answer(compared, lambda: told, status)
 
 

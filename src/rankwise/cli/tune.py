@@ -125,7 +125,7 @@ def check(asked: partial[TuningCheck], *, allow: Allow = None) -> Answer:
     """Check in seconds whether each line of a tuning is in effect. Status 1 when one is not, 3 when no job
     starts."""
     from rankwise.report.not_looked import not_looked
-    from rankwise.report.tables import aligned
+    from rankwise.report.tables import fitted
 
     checked = asked(allow=allow or ())
 
@@ -138,7 +138,7 @@ def check(asked: partial[TuningCheck], *, allow: Allow = None) -> Answer:
     status = Exit.ANSWER_IS_NO if "not in effect" in answers else Exit.ENVIRONMENT if nothing_seen else Exit.DONE
     return Answer(
         checked,
-        lambda: [*aligned(rows), *not_looked(checked.not_looked), looked],
+        lambda: [*fitted(rows), *not_looked(checked.not_looked), looked],
         status,
         [*checked.differences, *checked.allowed],
     )

@@ -272,6 +272,7 @@ class NetworkRun:
             agreed=promise_for(len(group)),
             seed=self._pace.seed,
             progress=lambda share: self._progress(share * budget_s, budget_s),
+            again=lambda pairs: self._phase(f"testing {plural(pairs, 'slow path')} again"),
         )
         self.found.cells += visits.cells
         self._curves(sweep, ranks)
@@ -390,4 +391,5 @@ class NetworkRun:
             relation,
             representatives=self._sample.representatives,
             suspects=self._sample.suspects,
+            unsteady=self._sample.unsteady,
         )

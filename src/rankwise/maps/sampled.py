@@ -30,6 +30,7 @@ class SampledNetwork:
     representatives: frozenset[Pair]
     suspects: tuple[sampling.SlowSpot[str], ...]
     promise: sampling.Promise
+    unsteady: bool = False
 
 
 def promise_for(endpoints: int) -> sampling.Promise:
@@ -76,12 +77,20 @@ def sample_network(
     agreed: sampling.Promise,
     seed: int,
     progress: Callable[[float], None] = lambda _share: None,
+    again: Callable[[int], None] = lambda _pairs: None,
 ) -> SampledNetwork:
-    """Measures representatives and the agreed number of random pairs, and follows what is slow; figures in `values`."""
+    """Measures representatives and the agreed number of random pairs, and follows what is slow; figures in `values`.
+    `again` is called with how many pairs are measured once more, when they are."""
     network = _Network(
         visits, values, errors, endpoints=endpoints, relation=relation, agreed=agreed, seed=seed, progress=progress
     )
-    sample = sampling.sample(len(endpoints), network.relation, network.measure, agreed, seed)
+
+    def measure(pairs: Sequence[sampling.Pair]) -> list[float]:
+        if network.representatives and pairs:  # after the first round
+            again(len(pairs))
+        return network.measure(pairs)
+
+    sample = sampling.sample(len(endpoints), network.relation, measure, agreed, seed)
     names = [endpoint.id for endpoint in endpoints]
     return SampledNetwork(
         frozenset(pair for pairs in network.representatives.values() for pair in pairs),
@@ -96,6 +105,7 @@ def sample_network(
             for suspect in sample.suspects
         ),
         sample.promise,
+        sample.unsteady,
     )
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-LEAST_RATE, _MOST_RATE = 0.02, 0.25
+LEAST_RATE, MOST_RATE = 0.02, 0.25
 """Bounds of the rate of disturbance. A quiet map says little of its busiest host, so less is not assumed. Where more
 are disturbed, a pair that is always slow still differs."""
 _LEAST_DUTY, _MOST_DUTY = 0.25, 0.9
@@ -63,4 +63,4 @@ class Confirmation:
 def confirmation(disturbed: int, looks: int, *, false: float) -> Confirmation:
     """The test where `disturbed` of so many first looks were slow: with a rate that is hardly exceeded."""
     rate = (disturbed + 2.0 * math.sqrt(disturbed) + 3.0) / max(1, looks)
-    return Confirmation(min(_MOST_RATE, max(LEAST_RATE, rate)), false)
+    return Confirmation(min(MOST_RATE, max(LEAST_RATE, rate)), false)

@@ -25,9 +25,11 @@ def classes_of_sample(
     *,
     representatives: Collection[Pair],
     suspects: Sequence[SlowSpot[str]],
+    unsteady: bool = False,
 ) -> tuple[PathClass, ...]:
     """Classes are made of representatives, which were visited often enough to be told apart. Every other path that is
-    not slow goes to the class of its relation; suspects are exceptions there."""
+    not slow goes to the class of its relation; suspects are exceptions there. Among `unsteady` measurements those that
+    are not always slow only look so."""
     # A small message goes there and back, so that what is slow one way is seen the other way too.
     slow = {way for suspect in suspects for a, b in suspect.pairs for way in ((a, b), (b, a))}
     ports = {suspect.endpoint for suspect in suspects if suspect.kind == "port"}
@@ -47,14 +49,17 @@ def classes_of_sample(
         if pair not in known and pair not in slow and name in home:
             further[home[name]].append(pair)
     exceptions: dict[int, list[str]] = defaultdict(list)
+    suspected: dict[int, list[str]] = defaultdict(list)
     for suspect in suspects:
         name = _relation(suspect.pairs[0], endpoints, relation)
-        exceptions[home.get(name, 0)].append(_words(suspect, name))
+        told = suspected if unsteady and suspect.share < _ALWAYS else exceptions
+        told[home.get(name, 0)].append(_words(suspect, name))
     return tuple(
         replace(
             path_class,
             paths=(*path_class.paths, *further[index]),
             exceptions=(*path_class.exceptions, *exceptions[index]),
+            suspected=(*path_class.suspected, *suspected[index]),
         )
         for index, path_class in enumerate(classes)
     )

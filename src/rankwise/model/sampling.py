@@ -21,7 +21,7 @@ from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
 from rankwise.core.grouped import grouped
-from rankwise.model.confirmation import LEAST_RATE, Confirmation, confirmation
+from rankwise.model.confirmation import LEAST_RATE, MOST_RATE, Confirmation, confirmation
 from rankwise.model.robust import median
 
 Pair = tuple[int, int]
@@ -80,12 +80,14 @@ class SlowSpot(Generic[N]):
 
 @dataclass(frozen=True)
 class Sampled:
-    """What a sampled map found, and how many distinct pairs it measured."""
+    """What a sampled map found, and how many distinct pairs it measured. `unsteady`: so many first looks were disturbed
+    that what is slow now and then may be disturbed as well."""
 
     usual: dict[str, float]
     suspects: tuple[SlowSpot[int], ...]
     measured: int
     promise: Promise
+    unsteady: bool = False
 
 
 def promise(endpoints: int, *, least_share: float, factor: float = 1.5, miss: float = 1e-4) -> Promise:
@@ -128,15 +130,18 @@ class _Search:
         pairs = self._random_pairs(self._agreed.pairs)
         self._look(pairs)
         by_relation = grouped((self._relation(pair), pair) for pair in pairs)
+        looks, disturbances = 0, 0
         for name, members in by_relation.items():
             self._usual[name] = median([self._seen[pair][0] for pair in members])
             reached = [pair for pair in members if math.isfinite(self._seen[pair][0])]
             disturbed = sum(bool(self._slow(pair)) for pair in reached)
+            looks, disturbances = looks + len(reached), disturbances + disturbed
             self._tests[name] = confirmation(disturbed, len(reached), false=self._agreed.false)
         slow = self._confirmed([pair for pair in pairs if self._slow(pair)])
         rates = tuple((len(by_relation[name]) / len(pairs), test.rate) for name, test in self._tests.items())
         agreed = replace(self._agreed, disturbed=rates)
-        return Sampled(dict(self._usual), tuple(self._causes(slow)), len(self._seen), agreed)
+        unsteady = disturbances > MOST_RATE * looks
+        return Sampled(dict(self._usual), tuple(self._causes(slow)), len(self._seen), agreed, unsteady)
 
     def _random_pairs(self, count: int) -> list[Pair]:
         pairs: dict[Pair, None] = {}

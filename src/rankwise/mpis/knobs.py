@@ -145,7 +145,9 @@ def unknown(mpi: Mpi, name: str, known: list[str]) -> UsageError:
     if not near:  # by a part of the name, with or without its prefix
         near = [other for other in known if name.partition(":")[2].lower() in other.lower()][:3] if ":" in name else []
     hint = (
-        f"did you mean {' or '.join(near)}?" if near else f"`rankwise mpi knobs list --mpi {mpi.name}` shows them all"
+        f"did you mean {' or '.join(near)}?"
+        if near
+        else f"`rankwise mpi knobs list --mpi {mpi.name} '*'` shows them all; knobs of another MPI take --mpi NAME"
     )
     return UsageError("unknown-knob", f"{mpi.name} {mpi.version} has no knob '{name}'", hint)
 

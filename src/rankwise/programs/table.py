@@ -70,7 +70,7 @@ PROGRAMS: Final = {
             "fft3d",
             "the Fourier transform of a block, and back",
             "Alltoallv in rows and columns",
-            "1e-12",
+            "within 1e-12",
             "there and back, Parseval's equation, and one coefficient by its definition",
             "P3DFFT's test, of real values; here they are complex",
             "blocks",

@@ -11,11 +11,13 @@ from msgspec.structs import replace
 from rankwise.core import said
 from rankwise.core.grouped import grouped
 from rankwise.core.records import Cell, CellResult, Estimate, Run
-from rankwise.core.units import format_bytes, format_rate, format_seconds, plural
+from rankwise.core.units import few, format_bytes, format_rate, format_seconds, plural
 from rankwise.report import words
 from rankwise.report.doubt import is_wide, why_wide
+from rankwise.report.tables import told
 
 _MOST_WIDE = 4
+_MOST_MISSED = 4  # sizes that were not reached, by name
 _TAIL = 20
 """Samples from which on their 99th percentile is shown."""
 _HEAD = ("size", "median", "95 %", "p99", "slowest", "rate", "IMB", "OMB")
@@ -39,7 +41,7 @@ def lines(run: Run) -> list[str]:
     for heading, head, rows in tables(run):
         output += ["", ", ".join(heading), *_aligned(head, rows)]
     left_out = run.warnings if run.kind == "import" and run.results else ()
-    return [*output[1:], *_effects(run), "", *left_out, *_notes(run)]
+    return [*output[1:], *_effects(run), "", *left_out, *(line for note in _notes(run) for line in told(note))]
 
 
 def without_figures(run: Run) -> list[str]:
@@ -86,7 +88,14 @@ def title(cell: Cell) -> tuple[str, ...]:
 def _table(rows: Sequence[tuple[Cell, CellResult]]) -> tuple[tuple[str, ...], Rows]:
     overlaps = any(result.overlap for _, result in rows)
     head = (*_HEAD, *(_OVERLAP_HEAD if overlaps else ()))
-    texts = [_row(cell, result, overlaps) for cell, result in rows]
+    missed = [_label(cell) for cell, result in rows if result.error == said.NOT_REACHED]
+    texts = [
+        _row(cell, result, overlaps) for cell, result in rows if result.error != said.NOT_REACHED or not missed[1:]
+    ]
+    if missed[1:]:
+        texts.append(
+            (f"  {few(missed, _MOST_MISSED)}: not reached in the time there was (--budget, or fewer --sizes)",)
+        )
     whole = [row for row in texts if len(row) == len(head)]
     used = [column for column in range(len(head)) if any(row[column] for row in whole)]
     return tuple(head[column] for column in used), [
@@ -105,14 +114,17 @@ def _aligned(head: tuple[str, ...], rows: Rows) -> list[str]:
     ]
 
 
+def _label(cell: Cell) -> str:
+    window = f" w{cell.window}" if cell.window != 1 else ""
+    return words.size(cell) + window + (f" x{cell.compute_share:g}" if cell.compute_share != 1.0 else "")
+
+
 def _row(cell: Cell, result: CellResult, overlaps: bool) -> tuple[str, ...]:
     estimate = result.estimate
     if estimate is None:
-        return (f"  {words.size(cell)}: {result.error}",)
+        return (f"  {_label(cell)}: {result.error}",)
     row = [
-        words.size(cell)
-        + (f" w{cell.window}" if cell.window != 1 else "")
-        + (f" x{cell.compute_share:g}" if cell.compute_share != 1.0 else ""),
+        _label(cell),
         format_seconds(estimate.median_s),
         words.precision(estimate) + (" *" if _is_unsure(estimate) else ""),
         format_seconds(estimate.p99_s) if estimate.samples >= _TAIL else "",

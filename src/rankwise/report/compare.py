@@ -14,7 +14,7 @@ from rankwise.report.not_looked import not_looked
 from rankwise.report.page import environment
 from rankwise.report.svg_bars import Bar, bar_plot, ratio_bar, ratio_plot
 from rankwise.report.svg_plot import rate_plot, rate_series, time_plot, time_series, times_of
-from rankwise.report.tables import aligned
+from rankwise.report.tables import apart, fitted, told
 
 _MOST_SIDES = 3  # sides in a table that shows how each stands to the first
 _LEAST_CURVE = 2  # sizes that make a curve
@@ -25,16 +25,16 @@ def lines(comparison: Comparison) -> list[str]:
     """The table, and what to know beside it."""
     names = dict(zip(comparison.sides, words.LETTERS, strict=False))
     output = [f"{letter} = {_described(comparison, side)}" for side, letter in names.items()]
-    rows = _two(comparison) if len(names) == 2 else _many(comparison, names)
-    output += ["", *aligned(rows), ""] if comparison.cells else [""]
+    table = fitted(_two(comparison)) if len(names) == 2 else apart(_many(comparison, names), 2, 4 + len(names))
+    output += ["", *table, ""] if comparison.cells else [""]
     output += ["Not told apart are those with = between them: the same, or undecided."] if len(names) > 2 else []
     output.append(_control(comparison))
     whys = sorted({why for cell in comparison.cells for why in cell.why.values()})
     if whys:
-        output.append(f"cannot tell, although the interval excludes 1: {whys[0]}")
+        output += told(f"cannot tell, although the interval excludes 1: {whys[0]}")
     elif any(_excludes_one(ratio) for cell in comparison.cells for ratio in cell.ratios.values()):
         many = plural(len(comparison.cells), "cell")
-        output.append(f"cannot tell, although the interval excludes 1: to be sure of {many} takes more launches")
+        output += told(f"cannot tell, although the interval excludes 1: to be sure of {many} takes more launches")
     output += words.warning_lines(comparison.run.warnings)
     launches = max((facts.index for facts in comparison.run.launches), default=-1) + 1
     measured_s = comparison.run.provenance.measuring_s
@@ -43,7 +43,7 @@ def lines(comparison: Comparison) -> list[str]:
     stopped = "interrupted; " if comparison.run.status == "interrupted" else ""
     output.append(f"{seen}{format_seconds(measured_s)}; {stopped}stored as run {comparison.run.id}")
     output += not_looked(list(not_compared(comparison)))
-    return [*output, *filter(None, [of_compared(comparison)])]
+    return [*output, *(line for text in filter(None, [of_compared(comparison)]) for line in told(text))]
 
 
 def _excludes_one(ratio: Ratio) -> bool:
@@ -75,13 +75,16 @@ def _two(comparison: Comparison) -> list[tuple[str, ...]]:
 
 
 def _ratio_title(comparison: Comparison, letter: str = "B") -> str:
-    return f"{letter} / A (95 %)" if comparison.higher_is_better else f"A / {letter} (95 %)"
+    """Above 1 is faster; `speed` where some rows are times, and others a figure of which more is better."""
+    if not comparison.higher_is_better:
+        return f"A / {letter} (95 %)"
+    return f"{'speed ' * any(cell.kernel != 'command' for cell in comparison.cells)}{letter} / A (95 %)"
 
 
 def _many(comparison: Comparison, names: dict[str, str]) -> list[tuple[str, ...]]:
     others = comparison.sides[1:] if len(names) <= _MOST_SIDES else ()
     titles = [_ratio_title(comparison, names[side]) for side in others]
-    rows: list[tuple[str, ...]] = [("kernel", "size", *names.values(), *titles, "from fast to slow", "A / A")]
+    rows: list[tuple[str, ...]] = [("kernel", "size", *names.values(), "from fast to slow", "A / A", *titles)]
     for cell in comparison.cells:
         ratios = [cell.ratios.get(side) for side in others]
         rows.append(
@@ -89,9 +92,9 @@ def _many(comparison: Comparison, names: dict[str, str]) -> list[tuple[str, ...]
                 cell.kernel,
                 _size(cell),
                 *(_value(comparison, cell, side) for side in names),
-                *(_ratio_and_answer(ratio) if ratio else "-" for ratio in ratios),
                 _ranking(comparison, cell),
                 _beside_itself(cell),
+                *(_ratio_and_answer(ratio) if ratio else "-" for ratio in ratios),
             )
         )
     return rows

@@ -16,18 +16,19 @@ from rankwise.model.records import Answer, Ratio
 from rankwise.report import words
 from rankwise.report.run_page import Table, page_of_tables
 from rankwise.report.svg_bars import RatioBar, ratio_plot
-from rankwise.report.tables import aligned
+from rankwise.report.tables import fitted, told
 
 _HEAD = ("side", "cell", "before", "after", "before / after")
 _DIFFERENT: Final[dict[Answer, str]] = {"faster": "good", "slower": "slow"}
 _MOST_BARS = 20
+NOTHING: Final = "Nothing could be compared: measure both again with a longer --budget, which gives more launches."
 
 
 def lines(diff: Diff) -> list[str]:
     """Everything that the terminal shows."""
-    output = [*counted(diff), *diff.warnings]
+    output = [line for text in (*counted(diff), *diff.warnings) for line in told(text, "  ")]
     for table in _tables(diff):
-        output += ["", *aligned(table.rows)]
+        output += ["", *fitted(table.rows)]
     return output
 
 
@@ -48,6 +49,11 @@ def _bar(change: CellChange, ratio: Ratio) -> RatioBar:
     return RatioBar(change.cell, ratio.ratio, ratio.low, ratio.high, kind, words.ratio(ratio))
 
 
+def is_nothing(diff: Diff) -> bool:
+    """Whether no cell has the launches that an answer takes."""
+    return all(change.why.startswith("fewer than") for change in diff.changes)
+
+
 def counted(diff: Diff) -> list[str]:
     """How many cells differ, are the same or cannot be told apart, and why."""
     answers = Counter(change.answer for change in diff.changes)
@@ -66,6 +72,7 @@ def counted(diff: Diff) -> list[str]:
         if change.answer == "cannot tell"
     )
     output += [f"cannot tell: {count}, {why}" for why, count in reasons.most_common()]
+    output += [NOTHING] if is_nothing(diff) else []
     alike = Counter(cell.why for cell in diff.incomparable)
     output += [f"not comparable: {count}, {why}" for why, count in alike.items()]
     for names, where in ((diff.only_before, "before"), (diff.only_after, "after")):

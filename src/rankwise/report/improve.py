@@ -14,7 +14,7 @@ from rankwise.report import trace as trace_words
 from rankwise.report import words
 from rankwise.report.run_page import Table, page_of_tables
 from rankwise.report.svg_bars import RatioBar, ratio_bar, ratio_plot
-from rankwise.report.tables import aligned, told
+from rankwise.report.tables import fitted, told
 from rankwise.report.tune import tried_words
 from rankwise.tuning.records import Tuned
 from rankwise.verbs.records import Asked, Improved
@@ -40,7 +40,7 @@ def steps(answer: Improved) -> Iterator[tuple[str, str]]:
     rows = _columns([_row(asked) for asked in answer.asked if asked.what])
     rows += [f"{asked.candidate}: not tried: {asked.why}" for asked in answer.asked if not asked.what]
     for number, row in enumerate(rows):
-        yield "tried" if number == 0 else "", row.strip()
+        yield "tried" if number == 0 else "", row.rstrip()
     yield from _found(answer)
 
 
@@ -234,7 +234,7 @@ def _row(asked: Asked) -> tuple[str, ...]:
 def _columns(rows: list[tuple[str, ...]]) -> list[str]:
     """Rows with aligned columns, without those that are empty in all of them."""
     kept = [column for column in zip(*rows, strict=True) if any(column)]
-    return aligned(list(zip(*kept, strict=True))) if kept else []
+    return fitted(list(zip(*kept, strict=True)), beside=8) if kept else []
 
 
 def _searched(tuned: Tuned) -> Iterator[tuple[str, str]]:
@@ -243,7 +243,7 @@ def _searched(tuned: Tuned) -> Iterator[tuple[str, str]]:
     shown.sort(key=lambda tried: -(tried.ratio.ratio if tried.ratio else 0.0))
     rows = _columns([(_brief(tried.what), tried_words(tried)) for tried in shown[:_MOST_TRIED]])
     for number, row in enumerate(rows):
-        yield "kernels" if number == 0 else "", row.strip()
+        yield "kernels" if number == 0 else "", row.rstrip()
     if (more := len(tuned.tried) - len(shown[:_MOST_TRIED])) > 0:
         yield "", f"and {more} more, on the page that `{words.command_of(tuned.run, 'runs page')}` writes"
 

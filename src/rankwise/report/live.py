@@ -202,7 +202,7 @@ class Live:
             used_s = now_s - self._begin_s
             whole = format_duration(self._budget_s)
             if used_s >= self._budget_s + 1.0:
-                return f"{whole} used, {format_duration(used_s - self._budget_s)} more to finish"
+                return f"{format_duration(used_s)} used, {format_duration(used_s - self._budget_s)} over the budget"
             return f"{format_duration(used_s)} of {whole} used" if used_s >= 1.0 else f"budget {whole}"
         elapsed_s = now_s - self._now().begin_s
         return f"{format_duration(elapsed_s)} so far" if elapsed_s >= 1.0 else ""

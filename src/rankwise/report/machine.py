@@ -7,10 +7,11 @@ from itertools import groupby
 
 from rankwise.cluster.records import MachineRule
 from rankwise.core import said
-from rankwise.core.units import format_bytes, format_rate, format_seconds
+from rankwise.core.grouped import grouped
+from rankwise.core.units import few, format_bytes, format_rate, format_seconds
 from rankwise.maps.records import Beside, BesidePath
 from rankwise.report import words
-from rankwise.report.tables import aligned, fitted
+from rankwise.report.tables import fitted, told
 from rankwise.verbs.records import ListedMachine, ShownMachine
 
 _MEBI = 1 << 20
@@ -28,7 +29,10 @@ def lines(shown: ShownMachine) -> list[str]:
     """Everything that the terminal shows of a machine."""
     machine, text = shown.machine, []
     ends = ", ".join(end.name for end in machine.endpoints[:8]) + (" ..." if len(machine.endpoints) > 8 else "")
-    text += [f"{machine.name}: {machine.description}", f"{machine.origin}; nodes: {machine.nodes}, each with {ends}"]
+    text += [
+        ": ".join(filter(None, [machine.name, machine.description])),
+        f"{machine.origin}; nodes: {machine.nodes}, each with {ends}",
+    ]
     if machine.network.shape != "star":
         shape = "x".join(map(str, machine.network.dimensions)) or f"leaves of {machine.network.leaf_nodes} nodes"
         text.append(
@@ -46,8 +50,9 @@ def lines(shown: ShownMachine) -> list[str]:
         rows_of_paths = [("fabric", "paths", "latency", "bandwidth", "origin", "source")]
         rows_of_paths += [(rule.fabric, _paths(rule), *_figures(rule), rule.origin, rule.source) for rule in plain]
         text += ["", *fitted(rows_of_paths)]
-    for rule in machine.rules:
-        text += _curve_lines(rule) if rule.times_s else []
+    curves = grouped((_curve(rule), rule) for rule in machine.rules if rule.times_s)
+    for alike in curves.values():
+        text += _curve_lines(alike)
     for file, group in groupby(shown.rows, key=lambda row: row.file):
         listed = list(group)
         columns = list(dict.fromkeys(name for row in listed for name in row.values))
@@ -69,7 +74,7 @@ def beside_lines(shown: Beside) -> list[str]:
     names = list(dict.fromkeys(row.measured for row in shown.rows))
     title = words.listed(list(filter(None, names))) or shown.measured
     own = shown.measured if shown.origin == "published" else shown.origin
-    text = [f"{title}, beside published paths of the same relation (one direction, 1 MB is 1e6 bytes)"]
+    text = told(f"{title}, beside published paths of the same relation (one direction, 1 MB is 1e6 bytes)")
     for (name, relation, *_), group in groupby(shown.rows, key=_measured):
         listed = list(group)
         rows = [("", "latency", "bandwidth", f"{own} / published", "")]
@@ -85,8 +90,9 @@ def beside_lines(shown: Beside) -> list[str]:
             for row in listed
         ]
         heading = relation + words.stretched(listed[0].slowdown)
-        notes = dict.fromkeys(f"  {row.machine} ({row.fabric}): {note}" for row in listed for note in row.notes)
-        text += ["", f"{name}: {heading}" if len(names) > 1 else heading, *aligned(rows), *notes]
+        notes = dict.fromkeys(f"{row.machine} ({row.fabric}): {note}" for row in listed for note in row.notes)
+        text += ["", *told(f"{name}: {heading}" if len(names) > 1 else heading), *fitted(rows)]
+        text += [f"  {line}" for note in notes for line in told(note, "  ")]
     sources = dict.fromkeys(row.source for row in shown.rows)
     text += ["", "sources:", *(f"  {source}" for source in sources)]
     if shown.unmatched:
@@ -127,14 +133,21 @@ def _figures(rule: MachineRule) -> tuple[str, str]:
     return latency, rate + (f" to {_rate(rule.rate_high_bytes_per_s)}" if rule.rate_high_bytes_per_s else "")
 
 
-def _curve_lines(rule: MachineRule) -> list[str]:
+def _curve(rule: MachineRule) -> tuple[object, ...]:
+    """What rules of the same curve have in common: a map has one for each class of its paths."""
+    return rule.fabric, rule.kernel, rule.origin, rule.source, rule.sizes_bytes, rule.times_s, rule.steps_bytes
+
+
+def _curve_lines(rules: Sequence[MachineRule]) -> list[str]:
+    rule, *_ = rules
     rows = [("size", "time", "one direction", "as published" if rule.kernel == "sendrecv" else "")]
     for size, time in zip(rule.sizes_bytes, rule.times_s, strict=True):
         both = 2 * size / time / _MEBI
         published = f"{both:.2f} Mbytes/s of 2^20, both directions" if rule.kernel == "sendrecv" else ""
         rows.append((format_bytes(size), format_seconds(time), _rate(size / time), published))
     steps = f"; protocol steps at {', '.join(map(format_bytes, rule.steps_bytes))}" if rule.steps_bytes else ""
-    return ["", f"{rule.fabric}, {_paths(rule)}: {rule.kernel}, {rule.origin}, {rule.source}{steps}", *aligned(rows)]
+    of = ", ".join(filter(None, [rule.kernel, rule.origin, rule.source]))
+    return ["", *told(f"{rule.fabric}, {few(list(map(_paths, rules)), 2)}: {of}{steps}"), *fitted(rows)]
 
 
 def _time(seconds: float | None) -> str:

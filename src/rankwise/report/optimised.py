@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from rankwise.core.units import format_bytes, format_rate, format_seconds, plural
 from rankwise.experiment.records import Comparison
@@ -18,7 +18,7 @@ from rankwise.optimise.records import (
     Shared,
 )
 from rankwise.report import words
-from rankwise.report.tables import aligned
+from rankwise.report.tables import fitted, told
 
 
 def place_lines(placed: Placed) -> list[str]:
@@ -33,12 +33,13 @@ def place_lines(placed: Placed) -> list[str]:
     output = [f"{placed.pattern}, {plural(len(placed.ranks), 'rank')} on {placed.machine}"]
     if not moved:
         output.append("The default is kept: no order that was tried takes less modelled time.")
-    output.append(f"modelled {placed.objective}: {_default_and_chosen(modelled, format_seconds)}{_gain(modelled)}")
-    output += ["", *aligned(rows), ""]
+    times = _default_and_chosen(modelled, format_seconds, "impossible, for want of a path,")
+    output.append(f"modelled {placed.objective}: {times}{_gain(modelled)}")
+    output += ["", *fitted(rows), ""]
     if busiest := list(dict.fromkeys(placed.busiest.values())):
-        told = f"{busiest[0]} by default, {busiest[1]} chosen" if len(busiest) > 1 else f"{busiest[0]} in both orders"
-        output.append(f"busiest: {told}")
-    output.append(f"slowest path in use: {_default_and_chosen(placed.bottleneck_bytes_per_s, format_rate)}")
+        both = f"{busiest[0]} by default, {busiest[1]} chosen" if len(busiest) > 1 else f"{busiest[0]} in both orders"
+        output.append(f"busiest: {both}")
+    output.append(f"slowest path in use: {_default_and_chosen(placed.bottleneck_bytes_per_s, format_rate, 'no rate')}")
     for name, (source, target) in placed.slowest.items():
         output.append(f"  {name}: {source} to {target}")
     if placed.exact:
@@ -49,7 +50,7 @@ def place_lines(placed: Placed) -> list[str]:
             f"{_at_most(placed.gap)} above the best."
         )
     if placed.sharing:
-        output.append(placed.sharing)
+        output += told(placed.sharing, "  ")
     return [*output, *(f"wrote {file}: {use}" for file, use in placed.files.items())]
 
 
@@ -59,9 +60,13 @@ def _at_most(share: float) -> str:
     return f"{math.ceil(share * 100 * 10**digits - 1e-9) / 10**digits:.{digits}f}%"
 
 
-def _default_and_chosen(figures: DefaultAndChosen, form: object) -> str:
+def _default_and_chosen(figures: DefaultAndChosen, form: Callable[[float], str], none: str) -> str:
+    """Both figures; a rate of 0 is of two endpoints without a path."""
+
     def text(value: float | None) -> str:
-        return "unlimited" if value is None else form(value)  # type: ignore[operator]
+        if value is None:
+            return none
+        return form(value) if value else "no path"
 
     return f"{text(figures.default)} by default, {text(figures.chosen)} chosen"
 
@@ -93,12 +98,12 @@ def route_lines(routed: Routed) -> list[str]:
         verdict = f"The relays are {routed.gain:.2f}x faster by the map's figures; nothing was sent to try it."
     else:
         verdict = f"{_TRIED[routed.outcome]} By the map's figures they are {routed.gain:.2f}x faster."
-    output = [f"{format_bytes(routed.size_bytes)} on {routed.machine}", verdict, "", *aligned(rows)]
+    output = [f"{format_bytes(routed.size_bytes)} on {routed.machine}", *told(verdict), "", *fitted(rows)]
     if routed.tried is not None:
-        output += ["", "Measured beside the direct path:", *aligned(_tried(routed.tried))]
+        output += ["", "Measured beside the direct path:", *fitted(_tried(routed.tried))]
     notes = [*(RELAYED if len(ways) > 1 and routed.tried is None else ()), routed.sharing, routed.forwarding]
     notes = list(filter(None, notes))
-    output += ["", *notes] if notes else []
+    output += ["", *(line for note in notes for line in told(note, "  "))] if notes else []
     if routed.file:
         output += ["", f"{routed.file}: {words.run_with(routed.file, 'mpirun -n 2 ./app')}"]
     return output
@@ -108,7 +113,8 @@ _TRIED: dict[Outcome, str] = {
     "faster": "Messages are faster through the relays.",
     "slower": "Messages are slower through the relays: no tuning is written.",
     "same": "Messages take the same through the relays: no tuning is written.",
-    "cannot tell": "It cannot be told whether messages are faster through the relays: no tuning is written.",
+    "cannot tell": "It cannot be told whether messages are faster through the relays: no tuning is written. More "
+    "--budget may tell.",
     "failed": "Not everything came through the relays and was measured: no tuning is written.",
 }
 
@@ -146,7 +152,7 @@ def share_lines(shared: Shared) -> list[str]:
         f"{shared.work:g} unit{'' if shared.work == 1 else 's'} of work on {shared.machine}",
         "Both take the same modelled time." if alike else f"{shared.faster} is {slower:.2f}x faster, by the model.",
         "",
-        *aligned(rows),
+        *fitted(rows),
         "",
     ]
     for item in shared.shares:
@@ -155,7 +161,7 @@ def share_lines(shared: Shared) -> list[str]:
             f"{item.mode}: all end after {format_seconds(item.time_s)}; with equal shares "
             f"{format_seconds(item.equal_s)} ({better:.2f}x)"
         )
-    return [*output, shared.sharing] if shared.sharing else output
+    return [*output, *told(shared.sharing, "  ")] if shared.sharing else output
 
 
 _SHOWN_WAYS = 6
@@ -177,7 +183,7 @@ def schedule_lines(answer: Scheduled) -> list[str]:
     for size in answer.sizes:
         output += ["", *_size(size)]
     if answer.sharing:
-        output += ["", answer.sharing]
+        output += ["", *told(answer.sharing, "  ")]
     if answer.file:
         output += ["", f"tuning: {answer.file}", f"use it: {words.run_with(answer.file, 'mpirun ...')}"]
     return output
@@ -201,4 +207,4 @@ def _size(size: ScheduledSize) -> Iterator[str]:
                 "chosen" if way.name == size.chosen else "",
             )
         )
-    yield from aligned(rows)
+    yield from fitted(rows)

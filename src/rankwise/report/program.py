@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Sequence
 
 from rankwise.core.units import format_seconds, plural
 from rankwise.experiment.records import Comparison
 from rankwise.programs.records import Programmed, ProgramResult
 from rankwise.report.run_page import Table, page_of_tables
 from rankwise.report.svg_bars import Bar, bar_plot
-from rankwise.report.tables import aligned
+from rankwise.report.tables import fitted, told
 
 _ENOUGH = 5
 _PREFIXES = ("", "k", "M", "G", "T")
@@ -20,10 +21,15 @@ def lines(answer: Programmed) -> list[str]:
     name = " ".join([answer.program, *answer.arguments])
     if answer.planned:
         return [name, *answer.planned, f"stored as run {answer.run.id}"]
-    words = [_verdict(answer), *_fastest(answer), ""]
+    words = [*_within([_verdict(answer), *_fastest(answer)]), ""]
     if any(result.phases for result in answer.results):
-        words += [*aligned(table(answer)), ""]
-    return [name, *words, *_said(answer), f"stored as run {answer.run.id}"]
+        words += [*fitted(table(answer)), ""]
+    return [name, *words, *_within(_said(answer)), f"stored as run {answer.run.id}"]
+
+
+def _within(sentences: Sequence[str]) -> list[str]:
+    """The same in the width of the terminal; a command stays on one line."""
+    return [line for sentence in sentences for line in told(sentence, "  ")]
 
 
 def _said(answer: Programmed) -> list[str]:
@@ -49,7 +55,9 @@ def _how_to_tell(answer: Programmed) -> str:
     """The command that compares the MPIs whose answers are right; nothing where there are not two."""
     sides = [f"mpi={result.mpi}" for result in answer.results if result.figures]
     program = shlex.quote(":".join([answer.program, shlex.join(answer.arguments)]).rstrip(":"))
-    return f" To tell what is faster: rankwise compare {' '.join(sides)} --program {program}" if len(sides) > 1 else ""
+    return (
+        f" To tell what is faster: `rankwise compare {' '.join(sides)} --program {program}`" if len(sides) > 1 else ""
+    )
 
 
 def _fastest(answer: Programmed) -> list[str]:
@@ -70,12 +78,13 @@ def _fastest(answer: Programmed) -> list[str]:
         why = f", most of it in {phase.name}: {format_seconds(phase.slowest_s)}, and with {second.mpi} {of_others}"
     fewest = min(len(result.figures) for result in well)
     if fewest < 2:  # what is not known after one run stands in its own line
-        return [f"{best.mpi} was fastest{why}."]
+        return [f"In this one run {best.mpi} was fastest{why}."]
     apart = all(min(best.figures) > max(other.figures) for other in well[1:])
     if apart and fewest >= _ENOUGH:
         return [f"Use {best.mpi}: each of its {len(best.figures)} runs was faster than all others{why}."]
-    doubt = f"{fewest} runs each are too few to be sure" if apart else "Runs overlap"
-    return [f"{best.mpi} was fastest{why}. {doubt}.{_how_to_tell(answer)}"]
+    doubt = f"{fewest} runs each are too few" if apart else "runs overlap"
+    ahead = f"In the middle run of each {best.mpi} was ahead{why}."
+    return [f"Which MPI is fastest cannot be told: {doubt}. {ahead}{_how_to_tell(answer)}"]
 
 
 def best_split(answer: Comparison) -> str:

@@ -8,7 +8,7 @@ from rankwise.core.grouped import grouped
 from rankwise.core.units import few, format_rate, format_seconds, plural
 from rankwise.model.records import Projection, ScalingFit
 from rankwise.report.fabrics import size
-from rankwise.report.tables import aligned
+from rankwise.report.tables import fitted
 from rankwise.verbs.records import PublishedScaling, ScaleReport, TransportScaling
 
 QUANTITIES = {
@@ -27,10 +27,10 @@ def lines(report: ScaleReport) -> list[str]:
     where = nodes[0] if len(nodes) == 1 else f"{len(nodes)} nodes ({nodes[0]} to {nodes[-1]})"
     output = [f"{mpi.name} {mpi.version}, sleeping processes on {where}", ""]
     for transport in report.transports:
-        output += [f"{transport.fabric} ({transport.mode})", "", *aligned(table(transport)), *basis(transport), ""]
+        output += [f"{transport.fabric} ({transport.mode})", "", *fitted(table(transport)), *basis(transport), ""]
         told = [*not_projected(transport), *starts(transport), *not_to_the_end(transport)]
         output += [*told, ""] if told else []
-    output += [*aligned(times(report)), ""] if len(times(report)) > 1 else []
+    output += [*fitted(times(report)), ""] if len(times(report)) > 1 else []
     output += [f"{mode}: {words}" for mode, words in report.missing.items()]
     if report.run.status == "interrupted":
         output.append("Interrupted: this is what was measured before.")

@@ -18,8 +18,12 @@ def time_line(trace: Trace) -> list[tuple[str, str]]:
     """A title with what is drawn; none where no call was kept."""
     if not trace.spans:
         return []
-    kept = "" if trace.spans_one_of == 1 else f" (one in {trace.spans_one_of} messages and collectives)"
-    title = f"The MPI call that took most of each moment{kept}"
+    title = "The MPI call that took most of each moment"
+    if trace.spans_one_of > 1:
+        title += (
+            f", of those kept: one in {trace.spans_one_of} messages and collectives, so that calls of many messages "
+            "show too often"
+        )
     return [(title, _drawn(trace.spans, title, whole=trace.spans_one_of == 1))]
 
 

@@ -87,12 +87,12 @@ def write_json(run: Run, visits: Sequence[Visit], file: IO[str]) -> None:
 
 def run_list(runs: Iterable[RunSummary]) -> list[str]:
     """Stored runs as lines, oldest first."""
-    rows = [("run", "kind", "status", "started", "host", "cells", "MPIs")]
+    rows = [("run", "kind", "status", "started", "host", "cells", "MPIs or sides")]
     rows += [
         (run.id, run.kind, run.status, run.started_at, run.hostname, str(run.cells), ", ".join(run.mpis))
         for run in runs
     ]
-    return aligned(rows)
+    return fitted(rows)
 
 
 def columns(most: int, piped: int = 0) -> int:
@@ -116,9 +116,17 @@ def told(text: str, indent: str = "") -> list[str]:
     return [part for line in text.split("\n") for part in (wrapped(line, width, indent) or [""])]
 
 
-def fitted(rows: Sequence[tuple[str, ...]]) -> list[str]:
-    """The same in the width of the terminal; in a pipe a row is one line."""
-    return aligned(rows, columns(_MOST_SCREEN, piped=_ENDLESS))
+def fitted(rows: Sequence[tuple[str, ...]], beside: int = 0) -> list[str]:
+    """The same in the width of the terminal less what stands `beside` them; in a pipe a row is one line."""
+    return aligned(rows, columns(_MOST_SCREEN, piped=_ENDLESS) - beside)
+
+
+def apart(rows: Sequence[tuple[str, ...]], keys: int, at: int) -> list[str]:
+    """The same; where the terminal does not hold the rows, what stands from column `at` is a table of its own below,
+    behind the first `keys` columns."""
+    if max(map(len, aligned(rows))) <= columns(_MOST_SCREEN, piped=_ENDLESS):
+        return aligned(rows)
+    return [*fitted([row[:at] for row in rows]), "", *fitted([(*row[:keys], *row[at:]) for row in rows])]
 
 
 def aligned(rows: Sequence[tuple[str, ...]], columns: int = 0) -> list[str]:

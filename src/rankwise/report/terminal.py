@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from rankwise.core import said
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 _LINES, _COLUMNS = 24, 100
+_COLUMN, _NAME = 22, 24  # of a side: the least width of its column, and the most letters of its name
 _PROOFS = 2
 _SENTENCES, _LEAST = 5, 3
 _UNLOOKED = 4  # lines; --json and the page have all
@@ -73,7 +75,7 @@ def _paths(view: SurveyView) -> list[Text]:
             half = path_class.curve.half_bandwidth_bytes if path_class.curve else None
             half_words = format_amount(half) if half else "-"
             figures = (words.latency(path_class), words.bandwidth(path_class), half_words)
-            rows.append((side, view.class_words(class_id), *figures, ""))
+            rows.append((_short(side), view.class_words(class_id), *figures, ""))
             marks.append(_worst(lines))
             wide = sorted((line.measured for line in lines if is_wide(line.measured)), key=lambda each: each.median_s)
             doubts.append(f"  ({why_wide(wide[0], load)})" if wide else "")
@@ -137,18 +139,28 @@ def _kernels(view: SurveyView) -> list[Text]:
         return []
     sides = [side for side in view.sides if any(side in row for row in groups.values())]
     width = max(len(title) for title in groups)
-    column = max(22, *(len(side) + 2 for side in sides))
-    header = "kernel".ljust(width + 2) + "".join(f"{side:{column}}" for side in sides)
+    widths = [max(_COLUMN, len(_short(side)) + 2) for side in sides]
+    room = columns(_COLUMNS) - width - 2
+    more = "" if sum(widths) <= room else "+{} on the page"
+    most = max(1, sum(total + len(more) <= room for total in accumulate(widths)))
+    header = "kernel".ljust(width + 2)
+    header += "".join(f"{_short(side):{column}}" for side, column in zip(sides[:most], widths, strict=False))
+    header += more.format(len(sides) - most)
     texts = [_text(("bold", header.rstrip()))]
     for title, row in sorted(groups.items(), key=lambda item: _badness(item[1])):
         parts = [("", title.ljust(width + 2))]
-        for side in sides:
+        for side, column in zip(sides[:most], widths, strict=False):
             marks = _marks(row.get(side, []))
             value = f"{words.measured(row[side][0], _size(view, row[side][0])):10}" if side in row else ""
             parts += [("", value), *marks, ("", " " * (column - len(value) - sum(len(mark) for _, mark in marks)))]
         texts.append(_text(*parts))
         texts[-1].rstrip()
     return [_text(), *texts]
+
+
+def _short(side: str) -> str:
+    """The end of a long name, which tells MPIs of one family apart."""
+    return side if len(side) <= _NAME else f"…{side[1 - _NAME :]}"
 
 
 def _size(view: SurveyView, line: VerdictLine) -> int:

@@ -8,7 +8,7 @@ from rankwise.apply.records import Effect, ExplainedTuning
 from rankwise.core import said
 from rankwise.core.units import format_bytes, format_measured, format_seconds, plural
 from rankwise.model.records import Ratio
-from rankwise.report.tables import aligned
+from rankwise.report.tables import fitted
 from rankwise.report.words import command_of, ratio, run_with, warning_lines
 from rankwise.tuning.records import THE_PROGRAM, Gain, Sent, Tried, Tuned, Tuning, Violation
 
@@ -142,7 +142,7 @@ def _everything(answer: Tuned) -> list[str]:
         output += [
             "",
             f"{VIOLATING} (before anything was tried{most}):",
-            *aligned(violation_rows(answer.violations[:_MOST_VIOLATIONS])),
+            *fitted(violation_rows(answer.violations[:_MOST_VIOLATIONS])),
         ]
     for of_the_program, why in (
         (True, "Faster in rankwise's kernels and not taken:"),
@@ -158,10 +158,10 @@ def _everything(answer: Tuned) -> list[str]:
         output += ["", why, *(f"  {trial.what}: {tried_words(trial)}" for _, trial in best), *more] if best else []
     output += explained(tuning)
     if answer.sent:
-        output += ["", "What it sends, by the time that this takes by itself:", *aligned(sent_rows(answer.sent))]
+        output += ["", "What it sends, by the time that this takes by itself:", *fitted(sent_rows(answer.sent))]
     if tuning.joint:
         whole = "Whole runs of the program" if tuning.goal == "command" else "All lines together"
-        output += ["", f"{whole}: {cells_words(answer)}.", *aligned(gain_rows(tuning.joint))]
+        output += ["", f"{whole}: {cells_words(answer)}.", *fitted(gain_rows(tuning.joint))]
     if answer.control:
         output.append(control_words(answer.control))
     if answer.dropped:
@@ -219,7 +219,7 @@ def explained(tuning: Tuning) -> list[str]:
     for line, words in zip(tuning.lines, tuning.words, strict=False):
         output += ["", f"* {words}"]
         if line.gains:
-            output += [f"    {row}" for row in aligned(gain_rows(line.gains))]
+            output += [f"    {row}" for row in fitted(gain_rows(line.gains))]
         if line.id in tuning.doubts:
             output.append(f"    not verified: {tuning.doubts[line.id]}")
         output.append(f"    to undo it: {line.undo}")

@@ -131,6 +131,8 @@ def of_map(machine: Map) -> list[str]:
     elif slow or suspected:
         lines += [f"{_slow(slow)}: {_which(slow)}."] if slow else []
         again = "they look so, and more --budget tests them again"
+        if any(fabric.sampled for fabric in machine.fabrics):
+            again = "they look so, among measurements of which many were disturbed: map again when less else runs"
         lines += [f"Whether {_slow(suspected)} cannot be told ({_which(suspected)}): {again}."] if suspected else []
     elif unsure := sum(len(path_class.paths) for path_class in shared if is_unknown(path_class)):
         rest = "" if all(map(is_unknown, shared)) else " No other is slower."

@@ -9,7 +9,7 @@ from typing import TextIO
 
 from rankwise.core.units import format_rate, plural
 from rankwise.diagnoses.records import Watched, WatchedRank
-from rankwise.report.tables import aligned
+from rankwise.report import tables
 
 _MOST = 32  # rows of a table
 _HEAD = ("rank", "host", "CPU", "in", "calls/s", "rate", "in MPI", "last", "causes", "late")
@@ -17,10 +17,11 @@ _HEAD = ("rank", "host", "CPU", "in", "calls/s", "rate", "in MPI", "last", "caus
 
 def lines(told: Watched) -> list[str]:
     """The table, and a sentence about each late rank."""
-    text = aligned([_HEAD, *(_row(rank) for rank in shown(told))])
+    text = tables.aligned([_HEAD, *(_row(rank) for rank in shown(told))])
     if len(told.ranks) > _MOST:
         text.append(f"and {len(told.ranks) - _MOST} more ranks")
-    return [*text, *(f"rank {rank.number}: {rank.unread}" for rank in told.ranks if rank.unread), *verdict(told)]
+    unread = (f"rank {rank.number}: {rank.unread}" for rank in told.ranks if rank.unread)
+    return [*text, *(line for words in (*unread, *verdict(told)) for line in tables.told(words, "  "))]
 
 
 def shown(told: Watched) -> list[WatchedRank]:

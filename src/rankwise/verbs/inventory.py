@@ -7,6 +7,7 @@ from pathlib import Path
 
 from rankwise.core.errors import EnvironmentProblem
 from rankwise.core.files import is_folder, make
+from rankwise.core.hostlist import parse_hosts
 from rankwise.diagnoses.preflight import preflight
 from rankwise.inventory import archive, collector
 from rankwise.inventory.archive import Archive
@@ -18,12 +19,15 @@ __all__ = ["preflight", "save", "take_inventory"]
 
 
 def take_inventory(
-    recordings: Sequence[str | Path] = (), hosts: Sequence[str] = (), agent: str | None = None
+    recordings: str | Path | Sequence[str | Path] = (), hosts: str | Sequence[str] = (), agent: str | None = None
 ) -> Inventory:
-    """What recordings hold, hosts are made of, or this machine without either. `agent` None takes the setting.
+    """What recordings hold, hosts are made of, or this machine without either. `agent` None takes the setting. A text
+    is one recording, or hosts as `--hosts` takes them.
 
     Raises UsageError for what is no recording.
     """
+    recordings = (recordings,) if isinstance(recordings, (str, Path)) else recordings
+    hosts = parse_hosts(hosts) if isinstance(hosts, str) and hosts else hosts
     if recordings:
         return Inventory(nodes=tuple(load(Path(path)) for path in recordings))
     if hosts:

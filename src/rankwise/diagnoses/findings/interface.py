@@ -24,7 +24,7 @@ def check(case: Case) -> Finding | None:
     this machine while others run elsewhere. A start in which messages went between nodes counts more than a name."""
     if (opened := _opened(case)) is not None:
         return _finding(case, opened, "The ranks opened connections over it, and other nodes cannot be behind it.")
-    worked = len(case.ranks_by_machine) > 1 and any(rank.pairs for rank in case.ranks)
+    worked = len({rank.host for rank in case.ranks}) > 1 and any(rank.pairs for rank in case.ranks)
     nics = {nic.name: nic for nic in case.node.nics}
     devices = {nic.rdma_device for nic in case.node.nics if nic.rdma_device} | {"all", "lo"}
     given = {**case.environ, **{name: value for _, name, value in set_by(case.argv)}}

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from rankwise.core.hostlist import parse_hosts
+from rankwise.core.units import plural
 from rankwise.mpis.layout import lines
 from rankwise.mpis.layout.request import Layout, LineRules, NotLaidOut, RefusedLine, Request, Seat
 from rankwise.mpis.layout.topology import CpuLevels, Cpus, level_of
@@ -36,7 +37,8 @@ def lay_out(request: Request) -> Layout:
         spread = f"plane={size}"
     if sum(room.values()) < tasks and not overcommit:
         raise RefusedLine(
-            f"{tasks} tasks of {each} CPUs do not fit into {sum(room.values())} places on {len(hosts)} nodes: "
+            f"{plural(tasks, 'task')} of {plural(each, 'CPU')} do not fit into {plural(sum(room.values()), 'place')} "
+            f"on {plural(len(hosts), 'node')}: "
             "ask for more nodes, or add --overcommit"
         )
     turn = _turn(spread)

@@ -10,7 +10,7 @@ from typing import Final
 
 from rankwise.core import settings
 from rankwise.core.cell_options import cell_bytes
-from rankwise.core.errors import EnvironmentProblem, MeasurementFailed, UsageError
+from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.grouped import grouped
 from rankwise.core.records import Cell, KernelFacts, Plan
 from rankwise.core.scarce import available_bytes
@@ -63,7 +63,7 @@ def simulated(machines: Sequence[str], options: Options, watcher: Watcher | None
             f"{' and '.join(f'{stage.name} has {len(stage.platform.ranks)} places' for stage in stages)} for ranks",
             "name a number with --ranks",
         )
-    jobs, missing, notes = _jobs(options, ranks.pop())
+    jobs, missing, notes = _jobs(options, ranks.pop(), estimated=all(stage.places is not None for stage in stages))
     plan = Plan(name=f"simulate {' '.join(names)}", endpoints=(), cells=())
     run = new_run("simulate", plan, {}, {"machines": ", ".join(names)})
     with Store.of(settings.folder(options.out)) as store, recorded(store, run) as recording:
@@ -218,12 +218,13 @@ class _Program:
         done = smpi.run_program(stage.platform, self.main, self.arguments, timeout_s=self.options.timeout_s)
         told = told_in(done.stdout, "simulated", 0.0)
         if not done.ok or told is None or not told.result.figure:
-            raise MeasurementFailed("simulation-failed", done.describe(), "fewer ranks, or another program")
+            raise smpi.failed(done)
         stage.keep(self.keys[0], None, told.result.work / told.result.figure)
 
 
-def _jobs(options: Options, ranks: int) -> tuple[_Jobs, str, Sequence[str]]:
-    """What is to be simulated; why nothing can be, empty where it can; and what is to know of it."""
+def _jobs(options: Options, ranks: int, *, estimated: bool) -> tuple[_Jobs, str, Sequence[str]]:
+    """What is to be simulated; why nothing can be, empty where it can; and what is to know of it. What would not end
+    in time is not begun where all machines have estimates (`estimated`)."""
     program = shipped(options.program)
     missing, facts = _engine(options)
     if program is not None:
@@ -242,6 +243,8 @@ def _jobs(options: Options, ranks: int) -> tuple[_Jobs, str, Sequence[str]]:
         _check_world(options.trace, traffic.ranks, ranks)
         lacking = order.lacking if order else ""
         notes = [f"one step of all messages at once, for calls have no order: {lacking}"] if lacking else []
+        if not missing and estimated and smpi.least_s(traffic.sends) > options.timeout_s:
+            missing = f"SimGrid takes longer than --budget {format_seconds(options.timeout_s)} for so many messages"
         return [_Traffic(options.trace, traffic, options, lacking)], missing, notes
     cells = grouped((each.kernel, each) for each in _cells(options, facts, ranks))
     return [_Kernel(name, tuple(listed), options) for name, listed in cells.items()], missing, ()
