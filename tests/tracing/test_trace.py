@@ -188,6 +188,14 @@ def test_communicators_are_known_when_many_others_have_gone(mpich: Mpi, tmp_path
         }
 
 
+@pytest.mark.each_mpi
+@pytest.mark.mpi(ranks=2)
+def test_calls_are_counted_after_an_error_handler_has_left_others_by_a_jump(any_mpi: Mpi, tmp_path: Path) -> None:
+    for rank in unusual(any_mpi, tmp_path, "jumped"):
+        exchanged = {("Sendrecv", way, 1 - rank.rank, 1, 4096) for way in ("in", "out")}
+        assert rows(rank) == {*exchanged, ("Barrier", "collective", None, 1, 0)}
+
+
 @pytest.mark.mpi(ranks=2)
 def test_a_call_that_fails_harms_no_program(mpich: Mpi, tmp_path: Path) -> None:
     for rank in unusual(mpich, tmp_path, "refused"):

@@ -1,10 +1,14 @@
-/* What few programs do, by the first argument: `between` has collectives between two groups (three ranks), `cancelled` gives up
- * receives, `many` has more communicators at a time than a trace knows and then few, `refused` gives MPI a wrong
- * request and goes on, `failed` names ranks that are none, `truncated` has no room for a message and `cut` for four,
- * `shown` has two threads that each make one kind of call, and copies the window of its rank. */
+/* What few programs do, by the first argument: `between` has collectives between two groups (three ranks), `cancelled`
+ * gives up receives, `many` has more communicators at a time than a trace has room for at first and then few, `refused`
+ * gives MPI a wrong request and goes on, `failed` names ranks that are none, `truncated` has no room for a message and
+ * `cut` for four, `shown` has two threads that each make one kind of call, and copies the window of its rank. `jumped`
+ * leaves calls that fail by a jump, `asked` asks whether receives are complete before it frees them or waits, `probed`
+ * finds many messages before it takes the first, `freed` frees a communicator before a receive from anybody ends, and
+ * `forked` ends a session before its child opens another one. */
 #define _GNU_SOURCE
 #include <mpi.h>
 #include <pthread.h>
+#include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -163,6 +167,35 @@ static void shown(const char* folder) {
     copy(from, into);
 }
 
+static jmp_buf back;
+
+static void jumps(MPI_Comm* comm, int* error, ...) {
+    (void)comm, (void)error;
+    longjmp(back, 1); /* NOLINT: that is what it is for */
+}
+
+/* With more arguments than that of the call that failed, and in a function of a large frame. */
+static void exchange(void) {
+    int out[1024] = {0}, in[1024];
+    MPI_Sendrecv(out, 1024, MPI_INT, 1 - rank, 0, in, 1024, MPI_INT, 1 - rank, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+}
+
+static void jumped(void) {
+    MPI_Errhandler handler;
+    MPI_Comm_create_errhandler(jumps, &handler);
+    MPI_Comm_set_errhandler(MPI_COMM_WORLD, handler);
+    if (setjmp(back) == 0) { /* NOLINT: likewise */
+        MPI_Send(&rank, 1, MPI_INT, 1000, 0, MPI_COMM_WORLD);
+        abort();
+    }
+    exchange();
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (setjmp(back) == 0) { /* NOLINT: likewise; the last call before the end */
+        MPI_Send(&rank, 1, MPI_INT, 1000, 0, MPI_COMM_WORLD);
+        abort();
+    }
+}
+
 int main(int argc, char** argv) {
     int level = 0;
     MPI_Init_thread(&argc, &argv, argc > 2 ? MPI_THREAD_MULTIPLE : MPI_THREAD_SINGLE, &level);
@@ -175,6 +208,7 @@ int main(int argc, char** argv) {
     if (strcmp(argv[1], "failed") == 0) failed();
     if (strcmp(argv[1], "truncated") == 0) truncated();
     if (strcmp(argv[1], "cut") == 0) cut();
+    if (strcmp(argv[1], "jumped") == 0) jumped();
     if (strcmp(argv[1], "shown") == 0) shown(argv[2]);
     return MPI_Finalize();
 }

@@ -115,14 +115,12 @@ static void begin(int has_world) {
                 other);
         return;
     }
-    ++depth;
     gethostname(host, sizeof host - 1);
     int opened = open_file(path, sizeof path, folder, host);
     if (opened < 0 && errno == ENOENT && own && (mkdir(own, 0700) == 0 || errno == EEXIST))
         opened = open_file(path, sizeof path, own, host); /* of a node that does not see the folder of results */
     if (opened < 0) {
         complain("cannot make", path);
-        --depth;
         return;
     }
     errno = posix_fallocate(opened, 0, sizeof(File));
@@ -162,7 +160,6 @@ static void begin(int has_world) {
         unlock();
     }
     close(opened);
-    --depth;
 }
 
 /* Sessions may begin in several threads at once. */
@@ -193,42 +190,33 @@ static void end(void) {
 EXPORTED int MPI_Init(int* argc, char*** argv) {
     static int (*kept)(int*, char***);
     int (*const next)(int*, char***) = KEPT(kept, next_of("MPI_Init"));
-    ++depth;
-    const int result = next(argc, argv);
-    --depth;
-    if (result == MPI_SUCCESS && depth == 0) begun(1);
-    return result;
+    const int is_outermost = enters(FRAME), result = next(argc, argv);
+    if (result == MPI_SUCCESS && is_outermost) begun(1);
+    return left(result);
 }
 
 EXPORTED int MPI_Init_thread(int* argc, char*** argv, int required, int* provided) {
     static int (*kept)(int*, char***, int, int*);
     int (*const next)(int*, char***, int, int*) = KEPT(kept, next_of("MPI_Init_thread"));
-    ++depth;
-    const int result = next(argc, argv, required, provided);
-    --depth;
-    if (result == MPI_SUCCESS && depth == 0) begun(1);
-    return result;
+    const int is_outermost = enters(FRAME), result = next(argc, argv, required, provided);
+    if (result == MPI_SUCCESS && is_outermost) begun(1);
+    return left(result);
 }
 
 EXPORTED int MPI_Finalize(void) {
     static int (*kept)(void);
     int (*const next)(void) = KEPT(kept, next_of("MPI_Finalize"));
-    if (depth == 0) end();
-    ++depth;
-    const int result = next();
-    --depth;
-    return result;
+    if (enters(FRAME)) end();
+    return left(next());
 }
 
 #ifdef HAVE_MPI_Session_init
 EXPORTED int MPI_Session_init(MPI_Info info, MPI_Errhandler errhandler, MPI_Session* session) {
     static int (*kept)(MPI_Info, MPI_Errhandler, MPI_Session*);
     int (*const next)(MPI_Info, MPI_Errhandler, MPI_Session*) = KEPT(kept, next_of("MPI_Session_init"));
-    ++depth;
-    const int result = next(info, errhandler, session);
-    --depth;
-    if (result == MPI_SUCCESS && depth == 0) begun(0);
-    return result;
+    const int is_outermost = enters(FRAME), result = next(info, errhandler, session);
+    if (result == MPI_SUCCESS && is_outermost) begun(0);
+    return left(result);
 }
 #endif
 
@@ -244,28 +232,27 @@ EXPORTED int MPI_Pcontrol(const int level, ...) {
     EXPORTED void symbol(int* error) {                           \
         static void (*kept)(int*);                               \
         void (*const next)(int*) = KEPT(kept, next_of(#symbol)); \
-        ++depth;                                                 \
+        const int is_outermost = enters(FRAME);                  \
         next(error);                                             \
-        --depth;                                                 \
-        if (depth == 0) begun(1);                                \
+        if (is_outermost) begun(1);                              \
+        leaves();                                                \
     }
 #define FORTRAN_START_THREAD(symbol)                                         \
     EXPORTED void symbol(int* required, int* provided, int* error) {         \
         static void (*kept)(int*, int*, int*);                               \
         void (*const next)(int*, int*, int*) = KEPT(kept, next_of(#symbol)); \
-        ++depth;                                                             \
+        const int is_outermost = enters(FRAME);                              \
         next(required, provided, error);                                     \
-        --depth;                                                             \
-        if (depth == 0) begun(1);                                            \
+        if (is_outermost) begun(1);                                          \
+        leaves();                                                            \
     }
 #define FORTRAN_END(symbol)                                      \
     EXPORTED void symbol(int* error) {                           \
         static void (*kept)(int*);                               \
         void (*const next)(int*) = KEPT(kept, next_of(#symbol)); \
-        if (depth == 0) end();                                   \
-        ++depth;                                                 \
+        if (enters(FRAME)) end();                                \
         next(error);                                             \
-        --depth;                                                 \
+        leaves();                                                \
     }
 #define FORTRAN_LEVEL(symbol)                                          \
     EXPORTED void symbol(const int* level) {                           \

@@ -30,7 +30,7 @@ _FORTRAN = """\
 static void {own}(void (*next)({pointers}), const void* caller, {typed}) {{
     if (!{enter}()) {{
         next({passed});
-        --depth;
+        leaves();
         return;
     }}
     {before}
