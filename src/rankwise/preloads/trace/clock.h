@@ -3,6 +3,7 @@
 #define RANKWISE_TRACE_CLOCK_H
 
 #include <pthread.h>
+#include <sched.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -54,7 +55,8 @@ uint64_t clock_name(void);
 static inline void lock(void) {
     if (!LOOK(threaded)) return;
     while (__atomic_test_and_set(&spin, __ATOMIC_ACQUIRE))
-        while (__atomic_load_n(&spin, __ATOMIC_RELAXED)) {}
+        for (int turns = 0; __atomic_load_n(&spin, __ATOMIC_RELAXED); ++turns)
+            if (turns > 64) sched_yield(); /* who holds it may be waiting for this processor */
 }
 
 static inline void unlock(void) {
