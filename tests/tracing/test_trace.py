@@ -196,6 +196,15 @@ def test_calls_are_counted_after_an_error_handler_has_left_others_by_a_jump(any_
         assert rows(rank) == {*exchanged, ("Barrier", "collective", None, 1, 0)}
 
 
+@pytest.mark.each_mpi
+@pytest.mark.mpi(ranks=2)
+def test_a_receive_is_counted_when_the_program_sees_that_it_is_complete(any_mpi: Mpi, tmp_path: Path) -> None:
+    for rank in unusual(any_mpi, tmp_path, "asked"):
+        other = 1 - rank.rank
+        received = {("Irecv", "in", other, 1, 4), ("Recv_init", "in", other, 2, 8)}
+        assert rows(rank) == {*received, ("Send", "out", other, 3, 12)}
+
+
 @pytest.mark.mpi(ranks=2)
 def test_a_call_that_fails_harms_no_program(mpich: Mpi, tmp_path: Path) -> None:
     for rank in unusual(mpich, tmp_path, "refused"):

@@ -196,6 +196,23 @@ static void jumped(void) {
     }
 }
 
+static void asked(void) {
+    int in = 0, done = 0;
+    MPI_Request request = MPI_REQUEST_NULL;
+    MPI_Irecv(&in, 1, MPI_INT, 1 - rank, 0, MPI_COMM_WORLD, &request);
+    MPI_Send(&rank, 1, MPI_INT, 1 - rank, 0, MPI_COMM_WORLD);
+    while (!done) MPI_Request_get_status(request, &done, MPI_STATUS_IGNORE);
+    MPI_Request_free(&request);
+    MPI_Recv_init(&in, 1, MPI_INT, 1 - rank, 0, MPI_COMM_WORLD, &request);
+    for (int turn = 0; turn < 2; ++turn) {
+        MPI_Start(&request);
+        MPI_Send(&rank, 1, MPI_INT, 1 - rank, 0, MPI_COMM_WORLD);
+        for (done = 0; !done;) MPI_Request_get_status(request, &done, MPI_STATUS_IGNORE);
+        MPI_Wait(&request, MPI_STATUS_IGNORE);
+    }
+    MPI_Request_free(&request);
+}
+
 int main(int argc, char** argv) {
     int level = 0;
     MPI_Init_thread(&argc, &argv, argc > 2 ? MPI_THREAD_MULTIPLE : MPI_THREAD_SINGLE, &level);
@@ -209,6 +226,7 @@ int main(int argc, char** argv) {
     if (strcmp(argv[1], "truncated") == 0) truncated();
     if (strcmp(argv[1], "cut") == 0) cut();
     if (strcmp(argv[1], "jumped") == 0) jumped();
+    if (strcmp(argv[1], "asked") == 0) asked();
     if (strcmp(argv[1], "shown") == 0) shown(argv[2]);
     return MPI_Finalize();
 }

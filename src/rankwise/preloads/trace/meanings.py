@@ -122,6 +122,11 @@ def _meanings() -> dict[str, Meaning]:
             f"Held held; hold(&held, {count}, {{{requests}}});",
             statuses,
         )
+    rows["Request_get_status"] = Meaning(  # the program may free the request after this
+        "finish({call}, took, &held, {error}, of_one({error}, *{flag} ? 1 : 0), NULL, {status}, {FORTRAN});",
+        "Held held; hold_one(&held, {request});",
+        "status",
+    )
     rows["Request_free"] = Meaning("other({call}, took);", "forget_request({request});")
     for name in ("Comm_free", "Comm_disconnect"):
         rows[name] = Meaning("other({call}, took);", "forget_comm({comm}); forget_messages({comm});")
