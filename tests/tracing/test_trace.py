@@ -206,6 +206,13 @@ def test_a_receive_is_counted_when_the_program_sees_that_it_is_complete(any_mpi:
 
 
 @pytest.mark.mpi(ranks=2)
+def test_many_messages_that_were_found_are_known(any_mpi: Mpi, tmp_path: Path) -> None:
+    for rank in unusual(any_mpi, tmp_path, "probed"):
+        other = 1 - rank.rank
+        assert rows(rank) == {("Isend", "out", other, 400, 1600), ("Mrecv", "in", other, 400, 1600)}
+
+
+@pytest.mark.mpi(ranks=2)
 def test_a_call_that_fails_harms_no_program(mpich: Mpi, tmp_path: Path) -> None:
     for rank in unusual(mpich, tmp_path, "refused"):
         assert rows(rank) == set()

@@ -213,6 +213,16 @@ static void asked(void) {
     MPI_Request_free(&request);
 }
 
+static void probed(void) {
+    static MPI_Message messages[FEW * FEW];
+    int in = 0;
+    MPI_Request sends[FEW * FEW];
+    for (int at = 0; at < FEW * FEW; ++at) MPI_Isend(&rank, 1, MPI_INT, 1 - rank, 0, MPI_COMM_WORLD, &sends[at]);
+    for (int at = 0; at < FEW * FEW; ++at) MPI_Mprobe(1 - rank, 0, MPI_COMM_WORLD, &messages[at], MPI_STATUS_IGNORE);
+    for (int at = 0; at < FEW * FEW; ++at) MPI_Mrecv(&in, 1, MPI_INT, &messages[at], MPI_STATUS_IGNORE);
+    MPI_Waitall(FEW * FEW, sends, MPI_STATUSES_IGNORE);
+}
+
 int main(int argc, char** argv) {
     int level = 0;
     MPI_Init_thread(&argc, &argv, argc > 2 ? MPI_THREAD_MULTIPLE : MPI_THREAD_SINGLE, &level);
@@ -227,6 +237,7 @@ int main(int argc, char** argv) {
     if (strcmp(argv[1], "cut") == 0) cut();
     if (strcmp(argv[1], "jumped") == 0) jumped();
     if (strcmp(argv[1], "asked") == 0) asked();
+    if (strcmp(argv[1], "probed") == 0) probed();
     if (strcmp(argv[1], "shown") == 0) shown(argv[2]);
     return MPI_Finalize();
 }
