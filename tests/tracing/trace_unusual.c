@@ -60,7 +60,7 @@ static void many(void) {
     int out = 0, in = 0;
     for (int at = 0; at < MANY; ++at) {
         MPI_Comm_dup(MPI_COMM_WORLD, &copies[at]);
-        MPI_Barrier(copies[at]);
+        MPI_Sendrecv(&out, 1, MPI_INT, 1 - rank, 0, &in, 1, MPI_INT, 1 - rank, 0, copies[at], MPI_STATUS_IGNORE);
     }
     for (int at = 0; at < MANY; ++at) MPI_Comm_free(&copies[at]);
     for (int at = 0; at < FEW; ++at) {
@@ -213,6 +213,17 @@ static void asked(void) {
     MPI_Request_free(&request);
 }
 
+static void freed(void) {
+    MPI_Comm copy = MPI_COMM_NULL;
+    MPI_Request request = MPI_REQUEST_NULL;
+    int in = 0;
+    MPI_Comm_dup(MPI_COMM_WORLD, &copy);
+    MPI_Irecv(&in, 1, MPI_INT, MPI_ANY_SOURCE, MPI_ANY_TAG, copy, &request);
+    MPI_Send(&rank, 1, MPI_INT, 1 - rank, 0, copy);
+    MPI_Comm_free(&copy);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+}
+
 static void probed(void) {
     static MPI_Message messages[FEW * FEW];
     int in = 0;
@@ -237,6 +248,7 @@ int main(int argc, char** argv) {
     if (strcmp(argv[1], "cut") == 0) cut();
     if (strcmp(argv[1], "jumped") == 0) jumped();
     if (strcmp(argv[1], "asked") == 0) asked();
+    if (strcmp(argv[1], "freed") == 0) freed();
     if (strcmp(argv[1], "probed") == 0) probed();
     if (strcmp(argv[1], "shown") == 0) shown(argv[2]);
     return MPI_Finalize();

@@ -19,8 +19,8 @@ extern Comm no_comm;
 
 Comm* comm_row(MPI_Comm comm);
 
-/* The same without asking the library, for a communicator that may be gone. */
-Comm* comm_if_known(MPI_Comm comm);
+/* As peer_of, for a communicator that may be gone, by its row of the file. */
+int peer_later(int slot, MPI_Comm comm, int rank);
 
 Comm* window_row(MPI_Win window);
 

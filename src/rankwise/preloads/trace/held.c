@@ -26,7 +26,7 @@ static void got_later(const Request* row, int by, const MPI_Status* status) {
     int64_t bytes = row->bytes;
     if (status && is_cancelled(status)) return;
     if (status && row->peer_rank != MPI_PROC_NULL) {
-        if (status->MPI_SOURCE != row->peer_rank) peer = peer_of(comm_if_known(row->comm), status->MPI_SOURCE);
+        if (status->MPI_SOURCE != row->peer_rank) peer = peer_later(row->slot, row->comm, status->MPI_SOURCE);
         tag = status->MPI_TAG;
         bytes = bytes_in(status);
     }
