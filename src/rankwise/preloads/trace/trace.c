@@ -11,6 +11,7 @@
 #include <mpi.h>
 #include <pthread.h>
 #include <sched.h>
+#include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -220,11 +221,22 @@ EXPORTED int MPI_Session_init(MPI_Info info, MPI_Errhandler errhandler, MPI_Sess
 }
 #endif
 
+/* What follows the level is for a profiling library of the program, of types that it alone knows: words and numbers of
+ * floating point have registers of their own, which are passed on. */
 EXPORTED int MPI_Pcontrol(const int level, ...) {
+    enum { WORDS = 5, NUMBERS = 8 };
     static int (*kept)(int, ...);
     int (*const next)(int, ...) = KEPT(kept, next_of("MPI_Pcontrol"));
+    void* word[WORDS];
+    double number[NUMBERS];
+    va_list rest;
+    va_start(rest, level);
+    for (int at = 0; at < WORDS; ++at) word[at] = va_arg(rest, void*);
+    for (int at = 0; at < NUMBERS; ++at) number[at] = va_arg(rest, double);
+    va_end(rest);
     pause_or_go_on(level != 0);
-    return next(level);
+    return next(level, word[0], word[1], word[2], word[3], word[4], number[0], number[1], number[2], number[3],
+                number[4], number[5], number[6], number[7]);
 }
 
 #ifdef HAVE_F_mpi_init_
