@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import msgspec
@@ -85,3 +86,13 @@ def test_a_profiling_library_gets_all_that_follows_a_level(any_mpi: Mpi, tmp_pat
     done = process.run(launch.argv, timeout_s=60, env={**launch.env, **tracing(any_mpi, tmp_path)})
     assert done.ok, done.describe()
     assert "level 2 of a region, 0.5, 7" in done.stdout
+
+
+@pytest.mark.mpi(ranks=1)
+def test_a_child_of_a_fork_that_opens_a_session_is_traced(mpich: Mpi, tmp_path: Path) -> None:
+    """MPICH's launcher has one session for each rank, so there is none here."""
+    program = compiled(mpich, Path(__file__).with_name("trace_unusual.c"), tmp_path / "unusual", "-pthread")
+    done = process.run([str(program), "forked"], timeout_s=60, env={**os.environ, **tracing(mpich, tmp_path)})
+    assert done.ok, done.describe()
+    _, ranks, _ = read_folder(tmp_path)
+    assert [[call.calls for call in rank.calls if call.call == "Allreduce"] for rank in ranks] == [[1], [1]]

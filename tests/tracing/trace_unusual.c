@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 enum { MANY = 1200, FEW = 20, LARGE = 1 << 18, TURNS = 400 };
@@ -234,8 +235,36 @@ static void probed(void) {
     MPI_Waitall(FEW * FEW, sends, MPI_STATUSES_IGNORE);
 }
 
+#if MPI_VERSION >= 4
+static void session(void) {
+    MPI_Session own;
+    MPI_Group group;
+    MPI_Comm alone;
+    int one = 1, sum = 0;
+    if (MPI_Session_init(MPI_INFO_NULL, MPI_ERRORS_RETURN, &own) != MPI_SUCCESS) abort();
+    MPI_Group_from_session_pset(own, "mpi://SELF", &group);
+    MPI_Comm_create_from_group(group, "alone", MPI_INFO_NULL, MPI_ERRORS_RETURN, &alone);
+    MPI_Allreduce(&one, &sum, 1, MPI_INT, MPI_SUM, alone);
+    MPI_Group_free(&group);
+    MPI_Comm_free(&alone);
+    MPI_Session_finalize(&own);
+}
+
+static int forked(void) {
+    int status = 0;
+    session();
+    const pid_t child = fork();
+    if (child == 0) session();
+    else if (waitpid(child, &status, 0) != child) return 1;
+    return status != 0;
+}
+#endif
+
 int main(int argc, char** argv) {
     int level = 0;
+#if MPI_VERSION >= 4
+    if (argc > 1 && strcmp(argv[1], "forked") == 0) return forked();
+#endif
     MPI_Init_thread(&argc, &argv, argc > 2 ? MPI_THREAD_MULTIPLE : MPI_THREAD_SINGLE, &level);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     if (argc < 2) return 2;

@@ -147,3 +147,8 @@ void forget(uintptr_t handle, int kind) {
         }
     unlock();
 }
+
+void forget_all_comms(void) {
+    memset(comms, 0, sizeof *comms * room);
+    memset(ranks_of_slot, 0, sizeof ranks_of_slot);
+}

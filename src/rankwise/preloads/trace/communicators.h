@@ -28,6 +28,8 @@ Comm* window_row(MPI_Win window);
  * is still found. */
 void forget(uintptr_t handle, int kind);
 
+void forget_all_comms(void);
+
 /* C names the handle by its place, Fortran's wrapper by its value. */
 #define FREED(handle, Type) \
     _Generic((handle), Type*: *(const Type*)(uintptr_t)(handle), default: (Type)(uintptr_t)(handle))

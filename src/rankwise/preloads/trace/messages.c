@@ -55,3 +55,7 @@ MPI_Comm comm_of(MPI_Message message) {
     unlock();
     return comm;
 }
+
+void forget_all_messages(void) {
+    if (room) memset(messages, 0, sizeof *messages * (size_t)room);
+}

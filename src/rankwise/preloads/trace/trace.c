@@ -22,14 +22,24 @@
 
 #include "calls.h"
 #include "have.h"
+#include "messages.h"
 #include "requests.h"
 #include "sizes.h"
 #include "window.h"
 
-static void in_child(void) { /* of a fork: the files stay the parent's */
-    active = 0;
+static int was_begun;
+
+/* Of a fork: the files stay the parent's. The child may begin a session of its own. */
+static void in_child(void) {
+    active = was_begun = 0;
     unlock(); /* what another thread held, for the child has none but its own */
     forget_window();
+    forget_all_comms();
+    forget_all_messages();
+    forget_all_requests();
+    forget_all_series();
+    forget_sizes_at_once();
+    thread_number = -1;
 }
 
 static void complain(const char* what, const char* path) {
@@ -102,7 +112,6 @@ static void begin(int has_world) {
         tell_window(counted);
         unlock();
     }
-    static int was_begun;
     char path[4096], host[256] = "host";
     const char *folder = getenv("RANKWISE_TRACE"), *own = getenv("RANKWISE_TRACE_OWN");
     if (!has_world && is_counted()) PUT(threaded, 1);
