@@ -187,11 +187,11 @@ int take(const Asked* asked, int* error) {
     if (!option) return 0;
     ++inside;
     *error = carry_out(asked, plan, option, bytes);
+    --inside;
     if (*error != MPI_SUCCESS) {
         static int (*tell)(MPI_Comm, int);
         if (!tell) *(void**)&tell = next_of("PMPI_Comm_call_errhandler");
         tell(asked->comm, *error);
     }
-    --inside;
     return 1;
 }
