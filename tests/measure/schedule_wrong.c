@@ -1,13 +1,14 @@
 /* Wrong calls: each rank gives MPI_Allreduce one array as both, of many numbers and of one; with `short`, the root of a
  * gather then receives less than it sends. With `jump` alone, an error handler leaves a broadcast from no rank by a jump.
- * What became of them is written to FOLDER/RANK. */
+ * With `many`, right calls on more communicators than half of those that MPICH has. What became of them is written to
+ * FOLDER/RANK. */
 #include <mpi.h>
 #include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { NUMBERS = 64, MOST_RANKS = 8 };
+enum { NUMBERS = 64, MOST_RANKS = 8, MANY = 1100 };
 
 static int class_of(int error) {
     int class = -1;
@@ -44,6 +45,17 @@ static void jump(FILE* out, int rank) {
     fprintf(out, "%d\n", sum);
 }
 
+static void many(FILE* out) {
+    static MPI_Comm copies[MANY];
+    int sum = 0;
+    for (int at = 0; at < MANY; ++at) {
+        MPI_Comm_dup(MPI_COMM_WORLD, &copies[at]);
+        MPI_Allreduce(&at, &sum, 1, MPI_INT, MPI_SUM, copies[at]);
+    }
+    for (int at = 0; at < MANY; ++at) MPI_Comm_free(&copies[at]);
+    fprintf(out, "%d\n", sum);
+}
+
 int main(int argc, char** argv) {
     char path[4096];
     int rank = 0, numbers[NUMBERS];
@@ -54,6 +66,7 @@ int main(int argc, char** argv) {
     FILE* out = fopen(path, "w");
     const char* kind = argc > 2 ? argv[2] : "";
     if (strcmp(kind, "jump") == 0) jump(out, rank);
+    if (strcmp(kind, "many") == 0) many(out);
     const int wrong = !*kind || strcmp(kind, "short") == 0;
     for (int count = wrong ? NUMBERS : 0; count > 0; count -= NUMBERS - 1) {
         for (int at = 0; at < NUMBERS; ++at) numbers[at] = (at + 1) * (rank + 1);

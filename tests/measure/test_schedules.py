@@ -103,6 +103,14 @@ def test_ranks_follow_schedules_after_an_error_handler_has_left_a_call_by_a_jump
 
 
 @pytest.mark.mpi(ranks=4)
+def test_a_program_may_have_most_communicators_of_the_library(mpich: Mpi, tmp_path: Path) -> None:
+    program = compiled(mpich, PROGRAM.with_name("schedule_wrong.c"), tmp_path / "wrong")
+    seen, printed = _run(mpich, program, tmp_path / "many", [_made(4, SETS[0], "any")], "many")
+    assert seen == [[str(4 * 1099)]] * 4
+    assert "allreduce: 256 calls taken, 844 left" in printed
+
+
+@pytest.mark.mpi(ranks=4)
 def test_what_schedules_carry_is_what_the_library_carries(any_mpi: Mpi, tmp_path: Path) -> None:
     program = compiled(any_mpi, PROGRAM, tmp_path / "calls")
     sums = _sums(any_mpi, program, tmp_path)
