@@ -79,7 +79,7 @@ def _meanings() -> dict[str, Meaning]:
     came = "const MPI_Comm came = comm_of(*{message});"
     rows["Mrecv"] = Meaning("received({call}, took, came, MPI_ANY_SOURCE, 0, {status});", came, "status")
     rows["Imrecv"] = Meaning(
-        "posted({call}, took, {request}, came, MPI_ANY_SOURCE, 0, bytes_of({count}, {datatype}));", came
+        "posted({call}, took, {request}, came, MPI_ANY_SOURCE, MPI_ANY_TAG, bytes_of({count}, {datatype}));", came
     )
     parts = "{partitions} * bytes_of({count}, {datatype})"
     for name, peer, sends in (("Psend_init", "dest", 1), ("Precv_init", "source", 0)):
