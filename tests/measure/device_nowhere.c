@@ -16,7 +16,7 @@ static void show(int rank, const char* call) {
 
 int main(int argc, char** argv) {
     int rank = 0, in = 0, out = 0;
-    MPI_Errhandler handler;
+    MPI_Errhandler handler = MPI_ERRHANDLER_NULL;
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_create_errhandler(tell, &handler);

@@ -32,7 +32,7 @@ static void jumps(MPI_Comm* comm, int* error, ...) {
 }
 
 static void jump(FILE* out, int rank) {
-    MPI_Errhandler handler;
+    MPI_Errhandler handler = MPI_ERRHANDLER_NULL;
     int number = rank, sum = 0;
     MPI_Comm_create_errhandler(jumps, &handler);
     MPI_Comm_set_errhandler(MPI_COMM_WORLD, handler);
@@ -64,6 +64,7 @@ int main(int argc, char** argv) {
     MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
     snprintf(path, sizeof path, "%s/%d", argv[1], rank);
     FILE* out = fopen(path, "w");
+    if (!out) return 2;
     const char* kind = argc > 2 ? argv[2] : "";
     if (strcmp(kind, "jump") == 0) jump(out, rank);
     if (strcmp(kind, "many") == 0) many(out);

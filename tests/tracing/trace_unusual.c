@@ -182,7 +182,7 @@ static void exchange(void) {
 }
 
 static void jumped(void) {
-    MPI_Errhandler handler;
+    MPI_Errhandler handler = MPI_ERRHANDLER_NULL;
     MPI_Comm_create_errhandler(jumps, &handler);
     MPI_Comm_set_errhandler(MPI_COMM_WORLD, handler);
     if (setjmp(back) == 0) { /* NOLINT: likewise */
@@ -237,9 +237,9 @@ static void probed(void) {
 
 #if MPI_VERSION >= 4
 static void session(void) {
-    MPI_Session own;
-    MPI_Group group;
-    MPI_Comm alone;
+    MPI_Session own = MPI_SESSION_NULL;
+    MPI_Group group = MPI_GROUP_NULL;
+    MPI_Comm alone = MPI_COMM_NULL;
     int one = 1, sum = 0;
     if (MPI_Session_init(MPI_INFO_NULL, MPI_ERRORS_RETURN, &own) != MPI_SUCCESS) abort();
     MPI_Group_from_session_pset(own, "mpi://SELF", &group);
