@@ -69,3 +69,12 @@ def test_every_datatype_is_as_without_a_preload(any_mpi: Mpi, tmp_path: Path) ->
     ):
         under = _of_ranks(any_mpi, program, tmp_path, env, memory)
         assert {key for key in plain if under.get(key) != plain[key]} == set(), (env, memory)
+
+
+@pytest.mark.mpi(ranks=2)
+def test_a_call_of_no_communicator_is_one_error(any_mpi: Mpi, tmp_path: Path) -> None:
+    program = compiled(any_mpi, PROGRAM.with_name("device_nowhere.c"), tmp_path / "nowhere")
+    plain = _of_ranks(any_mpi, program, tmp_path, {})
+    assert set(plain.values()) == {"1"}
+    for env in (_on_device(any_mpi), _scheduled(any_mpi, tmp_path)):
+        assert _of_ranks(any_mpi, program, tmp_path, env) == plain

@@ -93,6 +93,23 @@ def test_wrong_calls_end_as_without_schedules(any_mpi: Mpi, tmp_path: Path) -> N
         assert [lines[-1] for lines in seen] == ["truncated, 0 beyond", *["as usual, 0 beyond"] * 3]
 
 
+@pytest.mark.each_mpi
+@pytest.mark.mpi(ranks=4)
+def test_ranks_follow_schedules_after_an_error_handler_has_left_a_call_by_a_jump(any_mpi: Mpi, tmp_path: Path) -> None:
+    program = compiled(any_mpi, PROGRAM.with_name("schedule_wrong.c"), tmp_path / "wrong")
+    seen, printed = _run(any_mpi, program, tmp_path / "jump", [_made(4, SETS[0], "any")], "jump")
+    assert seen == [["6"]] * 4
+    assert "allreduce: 1 calls taken, 0 left" in printed
+
+
+@pytest.mark.mpi(ranks=4)
+def test_a_program_may_have_most_communicators_of_the_library(mpich: Mpi, tmp_path: Path) -> None:
+    program = compiled(mpich, PROGRAM.with_name("schedule_wrong.c"), tmp_path / "wrong")
+    seen, printed = _run(mpich, program, tmp_path / "many", [_made(4, SETS[0], "any")], "many")
+    assert seen == [[str(4 * 1099)]] * 4
+    assert "allreduce: 256 calls taken, 844 left" in printed
+
+
 @pytest.mark.mpi(ranks=4)
 def test_what_schedules_carry_is_what_the_library_carries(any_mpi: Mpi, tmp_path: Path) -> None:
     program = compiled(any_mpi, PROGRAM, tmp_path / "calls")

@@ -159,6 +159,7 @@ def test_probed_messages_and_messages_in_parts_have_peers(any_mpi: Mpi, tmp_path
             ("Imrecv", "in", other, 1, 16),
             ("Psend_init", "out", other, 2, 256),
             ("Precv_init", "in", other, 2, 256),
+            *(("Isendrecv", way, other, 1, 8) for way in ("in", "out")),
         }
         assert {row.communicator for row in rank.rows} == {0, 1}
 
@@ -181,11 +182,38 @@ def test_a_receive_that_was_cancelled_is_none(any_mpi: Mpi, tmp_path: Path) -> N
 
 
 @pytest.mark.mpi(ranks=2)
-def test_communicators_are_known_when_many_others_have_gone(mpich: Mpi, tmp_path: Path) -> None:
+def test_communicators_are_known_among_many_others_and_when_these_have_gone(mpich: Mpi, tmp_path: Path) -> None:
     for rank in unusual(mpich, tmp_path, "many"):
-        assert {row for row in rows(rank) if row[0] == "Sendrecv"} == {
-            ("Sendrecv", way, 1 - rank.rank, 20, 80) for way in ("in", "out")
-        }
+        assert rows(rank) == {("Sendrecv", way, 1 - rank.rank, 1220, 4880) for way in ("in", "out")}
+
+
+@pytest.mark.each_mpi
+@pytest.mark.mpi(ranks=2)
+def test_calls_are_counted_after_an_error_handler_has_left_others_by_a_jump(any_mpi: Mpi, tmp_path: Path) -> None:
+    for rank in unusual(any_mpi, tmp_path, "jumped"):
+        exchanged = {("Sendrecv", way, 1 - rank.rank, 1, 4096) for way in ("in", "out")}
+        assert rows(rank) == {*exchanged, ("Barrier", "collective", None, 1, 0)}
+
+
+@pytest.mark.each_mpi
+@pytest.mark.mpi(ranks=2)
+def test_a_receive_is_counted_when_the_program_sees_that_it_is_complete(any_mpi: Mpi, tmp_path: Path) -> None:
+    for rank in unusual(any_mpi, tmp_path, "asked"):
+        other = 1 - rank.rank
+        received = {("Irecv", "in", other, 1, 4), ("Recv_init", "in", other, 2, 8)}
+        assert rows(rank) == {*received, ("Send", "out", other, 3, 12)}
+
+
+@pytest.mark.mpi(ranks=2)
+def test_who_sent_is_known_when_the_communicator_has_gone(any_mpi: Mpi, tmp_path: Path) -> None:
+    for rank in unusual(any_mpi, tmp_path, "freed"):
+        assert rows(rank) == {(*call, 1 - rank.rank, 1, 4) for call in (("Irecv", "in"), ("Send", "out"))}
+
+
+@pytest.mark.mpi(ranks=2)
+def test_many_messages_that_were_found_are_known(any_mpi: Mpi, tmp_path: Path) -> None:
+    for rank in unusual(any_mpi, tmp_path, "probed"):
+        assert rows(rank) == {(*call, 1 - rank.rank, 400, 1600) for call in (("Isend", "out"), ("Mrecv", "in"))}
 
 
 @pytest.mark.mpi(ranks=2)

@@ -1,14 +1,19 @@
-/* What few programs do, by the first argument: `between` has collectives between two groups (three ranks), `cancelled` gives up
- * receives, `many` has more communicators at a time than a trace knows and then few, `refused` gives MPI a wrong
- * request and goes on, `failed` names ranks that are none, `truncated` has no room for a message and `cut` for four,
- * `shown` has two threads that each make one kind of call, and copies the window of its rank. */
+/* What few programs do, by the first argument: `between` has collectives between two groups (three ranks), `cancelled`
+ * gives up receives, `many` has more communicators at a time than a trace has room for at first and then few, `refused`
+ * gives MPI a wrong request and goes on, `failed` names ranks that are none, `truncated` has no room for a message and
+ * `cut` for four, `shown` has two threads that each make one kind of call, and copies the window of its rank. `jumped`
+ * leaves calls that fail by a jump, `asked` asks whether receives are complete before it frees them or waits, `probed`
+ * finds many messages before it takes the first, `freed` frees a communicator before a receive from anybody ends, and
+ * `forked` ends a session before its child opens another one. */
 #define _GNU_SOURCE
 #include <mpi.h>
 #include <pthread.h>
+#include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 enum { MANY = 1200, FEW = 20, LARGE = 1 << 18, TURNS = 400 };
@@ -56,7 +61,7 @@ static void many(void) {
     int out = 0, in = 0;
     for (int at = 0; at < MANY; ++at) {
         MPI_Comm_dup(MPI_COMM_WORLD, &copies[at]);
-        MPI_Barrier(copies[at]);
+        MPI_Sendrecv(&out, 1, MPI_INT, 1 - rank, 0, &in, 1, MPI_INT, 1 - rank, 0, copies[at], MPI_STATUS_IGNORE);
     }
     for (int at = 0; at < MANY; ++at) MPI_Comm_free(&copies[at]);
     for (int at = 0; at < FEW; ++at) {
@@ -163,8 +168,103 @@ static void shown(const char* folder) {
     copy(from, into);
 }
 
+static jmp_buf back;
+
+static void jumps(MPI_Comm* comm, int* error, ...) {
+    (void)comm, (void)error;
+    longjmp(back, 1); /* NOLINT: that is what it is for */
+}
+
+/* With more arguments than that of the call that failed, and in a function of a large frame. */
+static void exchange(void) {
+    int out[1024] = {0}, in[1024];
+    MPI_Sendrecv(out, 1024, MPI_INT, 1 - rank, 0, in, 1024, MPI_INT, 1 - rank, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+}
+
+static void jumped(void) {
+    MPI_Errhandler handler = MPI_ERRHANDLER_NULL;
+    MPI_Comm_create_errhandler(jumps, &handler);
+    MPI_Comm_set_errhandler(MPI_COMM_WORLD, handler);
+    if (setjmp(back) == 0) { /* NOLINT: likewise */
+        MPI_Send(&rank, 1, MPI_INT, 1000, 0, MPI_COMM_WORLD);
+        abort();
+    }
+    exchange();
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (setjmp(back) == 0) { /* NOLINT: likewise; the last call before the end */
+        MPI_Send(&rank, 1, MPI_INT, 1000, 0, MPI_COMM_WORLD);
+        abort();
+    }
+}
+
+static void asked(void) {
+    int in = 0, done = 0;
+    MPI_Request request = MPI_REQUEST_NULL;
+    MPI_Irecv(&in, 1, MPI_INT, 1 - rank, 0, MPI_COMM_WORLD, &request);
+    MPI_Send(&rank, 1, MPI_INT, 1 - rank, 0, MPI_COMM_WORLD);
+    while (!done) MPI_Request_get_status(request, &done, MPI_STATUS_IGNORE);
+    MPI_Request_free(&request);
+    MPI_Recv_init(&in, 1, MPI_INT, 1 - rank, 0, MPI_COMM_WORLD, &request);
+    for (int turn = 0; turn < 2; ++turn) {
+        MPI_Start(&request);
+        MPI_Send(&rank, 1, MPI_INT, 1 - rank, 0, MPI_COMM_WORLD);
+        for (done = 0; !done;) MPI_Request_get_status(request, &done, MPI_STATUS_IGNORE);
+        MPI_Wait(&request, MPI_STATUS_IGNORE);
+    }
+    MPI_Request_free(&request);
+}
+
+static void freed(void) {
+    MPI_Comm copy = MPI_COMM_NULL;
+    MPI_Request request = MPI_REQUEST_NULL;
+    int in = 0;
+    MPI_Comm_dup(MPI_COMM_WORLD, &copy);
+    MPI_Irecv(&in, 1, MPI_INT, MPI_ANY_SOURCE, MPI_ANY_TAG, copy, &request);
+    MPI_Send(&rank, 1, MPI_INT, 1 - rank, 0, copy);
+    MPI_Comm_free(&copy);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+}
+
+static void probed(void) {
+    static MPI_Message messages[FEW * FEW];
+    int in = 0;
+    MPI_Request sends[FEW * FEW];
+    for (int at = 0; at < FEW * FEW; ++at) MPI_Isend(&rank, 1, MPI_INT, 1 - rank, 0, MPI_COMM_WORLD, &sends[at]);
+    for (int at = 0; at < FEW * FEW; ++at) MPI_Mprobe(1 - rank, 0, MPI_COMM_WORLD, &messages[at], MPI_STATUS_IGNORE);
+    for (int at = 0; at < FEW * FEW; ++at) MPI_Mrecv(&in, 1, MPI_INT, &messages[at], MPI_STATUS_IGNORE);
+    MPI_Waitall(FEW * FEW, sends, MPI_STATUSES_IGNORE);
+}
+
+#if MPI_VERSION >= 4
+static void session(void) {
+    MPI_Session own = MPI_SESSION_NULL;
+    MPI_Group group = MPI_GROUP_NULL;
+    MPI_Comm alone = MPI_COMM_NULL;
+    int one = 1, sum = 0;
+    if (MPI_Session_init(MPI_INFO_NULL, MPI_ERRORS_RETURN, &own) != MPI_SUCCESS) abort();
+    MPI_Group_from_session_pset(own, "mpi://SELF", &group);
+    MPI_Comm_create_from_group(group, "alone", MPI_INFO_NULL, MPI_ERRORS_RETURN, &alone);
+    MPI_Allreduce(&one, &sum, 1, MPI_INT, MPI_SUM, alone);
+    MPI_Group_free(&group);
+    MPI_Comm_free(&alone);
+    MPI_Session_finalize(&own);
+}
+
+static int forked(void) {
+    int status = 0;
+    session();
+    const pid_t child = fork();
+    if (child == 0) session();
+    else if (waitpid(child, &status, 0) != child) return 1;
+    return status != 0;
+}
+#endif
+
 int main(int argc, char** argv) {
     int level = 0;
+#if MPI_VERSION >= 4
+    if (argc > 1 && strcmp(argv[1], "forked") == 0) return forked();
+#endif
     MPI_Init_thread(&argc, &argv, argc > 2 ? MPI_THREAD_MULTIPLE : MPI_THREAD_SINGLE, &level);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     if (argc < 2) return 2;
@@ -175,6 +275,10 @@ int main(int argc, char** argv) {
     if (strcmp(argv[1], "failed") == 0) failed();
     if (strcmp(argv[1], "truncated") == 0) truncated();
     if (strcmp(argv[1], "cut") == 0) cut();
+    if (strcmp(argv[1], "jumped") == 0) jumped();
+    if (strcmp(argv[1], "asked") == 0) asked();
+    if (strcmp(argv[1], "freed") == 0) freed();
+    if (strcmp(argv[1], "probed") == 0) probed();
     if (strcmp(argv[1], "shown") == 0) shown(argv[2]);
     return MPI_Finalize();
 }

@@ -105,31 +105,32 @@ int combiner_of(MPI_Datatype type) {
     return KEPT(kept, (void*)(symbol_of("PMPI_Type_get_envelope_c") ? combiner_in_count : combiner_in_int))(type);
 }
 
+/* What is asked for no communicator would be an error of its own, which handlers of the program are told. */
 int ranks_of(MPI_Comm comm) {
     OWN(Comm_size, (MPI_Comm, int*));
     int ranks = 1;
-    own(comm, &ranks);
+    if (comm != MPI_COMM_NULL) own(comm, &ranks);
     return ranks;
 }
 
 int rank_in(MPI_Comm comm) {
     OWN(Comm_rank, (MPI_Comm, int*));
     int rank = -1;
-    own(comm, &rank);
+    if (comm != MPI_COMM_NULL) own(comm, &rank);
     return rank;
 }
 
 int joins_groups(MPI_Comm comm) {
     OWN(Comm_test_inter, (MPI_Comm, int*));
     int joins = 0;
-    own(comm, &joins);
+    if (comm != MPI_COMM_NULL) own(comm, &joins);
     return joins;
 }
 
 int others_of(MPI_Comm comm) {
     OWN(Comm_remote_size, (MPI_Comm, int*));
     int ranks = 0;
-    own(comm, &ranks);
+    if (comm != MPI_COMM_NULL) own(comm, &ranks);
     return ranks;
 }
 
@@ -139,7 +140,7 @@ int neighbours_of(MPI_Comm comm, int to) {
     int kind = MPI_UNDEFINED, number = 0, in = 0, weighted = 0;
     {
         OWN(Topo_test, (MPI_Comm, int*));
-        own(comm, &kind);
+        if (comm != MPI_COMM_NULL) own(comm, &kind);
     }
     if (kind == MPI_CART) {
         OWN(Cartdim_get, (MPI_Comm, int*));

@@ -5,8 +5,11 @@ typedef struct { /* compared between ranks */
     uint32_t order, long_double;
 } Whose;
 
+/* Of communicators with a plan at a time: MPICH has 2,048 in all, which programs may want to use. */
+enum { MOST_PLANS = 256 };
+
 static Set sets[MOST_FILES];
-static int set_count, keyval = MPI_KEYVAL_INVALID;
+static int set_count, keyval = MPI_KEYVAL_INVALID, plans;
 int has[COLLECTIVES];
 static pthread_mutex_t making = PTHREAD_MUTEX_INITIALIZER;
 
@@ -55,6 +58,7 @@ static int plan_goes(MPI_Comm comm, int key, void* value, void* extra) {
     if (plan->comm != MPI_COMM_NULL && comm != MPI_COMM_WORLD) {
         OWN(Comm_free, (MPI_Comm*));
         own(&plan->comm);
+        __atomic_sub_fetch(&plans, 1, __ATOMIC_RELAXED);
     }
     free_plan(plan);
     return MPI_SUCCESS;
@@ -147,10 +151,10 @@ static void make_plan(Plan* plan, MPI_Comm comm) {
     Whose mine = {.order = 0x01020304, .long_double = sizeof(long double)};
     gethostname(mine.host, sizeof mine.host - 1);
     Whose* all = calloc((size_t)plan->ranks, sizeof mine);
-    plan->comm = private_of(comm);
-    int good = all != NULL, all_good = 0;
+    int good = all && __atomic_load_n(&plans, __ATOMIC_RELAXED) < MOST_PLANS, all_good = 0;
     if (agree(&good, &all_good, 1, MPI_INT, HANDLE(MPI_Op, MPI_MIN, mpi_op_min), comm) == MPI_SUCCESS && all_good) {
         const int size = (int)sizeof mine;
+        plan->comm = private_of(comm);
         good = gather(&mine, size, MPI_BYTE, all, size, MPI_BYTE, comm) == MPI_SUCCESS && fill(plan, all) &&
                plan->comm != MPI_COMM_NULL;
         if (agree(&good, &all_good, 1, MPI_INT, HANDLE(MPI_Op, MPI_MIN, mpi_op_min), comm) != MPI_SUCCESS) all_good = 0;
@@ -160,6 +164,7 @@ static void make_plan(Plan* plan, MPI_Comm comm) {
         OWN(Comm_free, (MPI_Comm*));
         own(&plan->comm);
     }
+    if (plan->comm != MPI_COMM_NULL) __atomic_add_fetch(&plans, 1, __ATOMIC_RELAXED);
     free(all);
 }
 

@@ -9,18 +9,21 @@
 #include "have.h"
 #include "take.h"
 
-#define BODY(name, arguments, ...)                                        \
-    const Asked asked = {__VA_ARGS__};                                    \
-    int error = MPI_SUCCESS;                                              \
-    if (take(&asked, &error)) return error;                               \
-    if (!next) *(void**)&next = next_of(name);                            \
-    ++inside; /* a library whose MPI_X calls PMPI_X is not asked again */ \
-    error = next arguments;                                               \
-    --inside;                                                             \
+#define BODY(name, arguments, ...)                                                     \
+    const Asked asked = {__VA_ARGS__};                                                 \
+    int error = MPI_SUCCESS;                                                           \
+    if (take(&asked, &error)) return error;                                            \
+    if (!next) *(void**)&next = next_of(name);                                         \
+    const int before = inside++; /* a library whose MPI_X calls PMPI_X is not asked */ \
+    error = next arguments;                                                            \
+    inside = before;                                                                   \
     return error;
+/* Programs alone call MPI_X. What they were inside of before is over then: their error handlers may leave a call by an
+ * exception or a jump. */
 #define CALL(Name, parameters, arguments, ...)      \
     EXPORTED int MPI_##Name parameters {            \
         static int(*next) parameters;               \
+        inside = 0;                                 \
         BODY("MPI_" #Name, arguments, __VA_ARGS__)  \
     }                                               \
     EXPORTED int PMPI_##Name parameters {           \

@@ -59,16 +59,42 @@ typedef struct {
     int packed;
 } Side;
 
-static int pack(const Side* side, char* into, MPI_Comm comm) {
-    OWN(Pack, (const void*, int, MPI_Datatype, void*, int, int*, MPI_Comm));
-    int at = 0;
-    return own(side->memory, (int)side->count, side->type, into, (int)side->bytes, &at, comm);
+/* MPICH 4.0 packs nothing that is at MPI_BOTTOM: makes a datatype of the same items, as they are seen from elsewhere. */
+static int see_from(char* place, Side* side) {
+    OWN(Type_create_hindexed, (int, const int[], const MPI_Aint[], MPI_Datatype, MPI_Datatype*));
+    static int (*commit)(MPI_Datatype*);
+    if (!commit) *(void**)&commit = next_of("PMPI_Type_commit");
+    const int count = (int)side->count;
+    const MPI_Aint bottom = -(MPI_Aint)place;
+    side->memory = place;
+    side->count = 1;
+    const int error = own(1, &count, &bottom, side->type, &side->type);
+    return error == MPI_SUCCESS ? commit(&side->type) : error;
 }
 
-static int unpack(const Side* side, const char* from, MPI_Comm comm) {
+static void no_more(Side* seen) {
+    OWN(Type_free, (MPI_Datatype*));
+    own(&seen->type);
+}
+
+static int pack(const Side* side, char* into, MPI_Comm comm) {
+    OWN(Pack, (const void*, int, MPI_Datatype, void*, int, int*, MPI_Comm));
+    Side seen = *side;
+    int at = 0, error = side->memory ? MPI_SUCCESS : see_from(into, &seen);
+    if (error != MPI_SUCCESS) return error;
+    error = own(seen.memory, (int)seen.count, seen.type, into, (int)seen.bytes, &at, comm);
+    if (!side->memory) no_more(&seen);
+    return error;
+}
+
+static int unpack(const Side* side, char* from, MPI_Comm comm) {
     OWN(Unpack, (const void*, int, int*, void*, int, MPI_Datatype, MPI_Comm));
-    int at = 0;
-    return own(from, (int)side->bytes, &at, side->memory, (int)side->count, side->type, comm);
+    Side seen = *side;
+    int at = 0, error = side->memory ? MPI_SUCCESS : see_from(from, &seen);
+    if (error != MPI_SUCCESS) return error;
+    error = own(from, (int)seen.bytes, &at, seen.memory, (int)seen.count, seen.type, comm);
+    if (!side->memory) no_more(&seen);
+    return error;
 }
 
 /* Whether a program wrongly gives this rank's block of one buffer as that of the other. A type beside MPI_IN_PLACE may
@@ -187,11 +213,11 @@ int take(const Asked* asked, int* error) {
     if (!option) return 0;
     ++inside;
     *error = carry_out(asked, plan, option, bytes);
+    --inside;
     if (*error != MPI_SUCCESS) {
         static int (*tell)(MPI_Comm, int);
         if (!tell) *(void**)&tell = next_of("PMPI_Comm_call_errhandler");
         tell(asked->comm, *error);
     }
-    --inside;
     return 1;
 }

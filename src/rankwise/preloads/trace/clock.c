@@ -11,6 +11,8 @@ unsigned stamps;
 char spin;
 
 __thread int depth __attribute__((tls_model("initial-exec")));
+__thread void** outermost __attribute__((tls_model("initial-exec")));
+__thread void* returns_to __attribute__((tls_model("initial-exec")));
 
 uint64_t clock_ns(void) {
     struct timespec time;

@@ -3,6 +3,7 @@
 #define RANKWISE_TRACE_CLOCK_H
 
 #include <pthread.h>
+#include <sched.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -32,7 +33,10 @@ extern int threaded;     /* several threads may call at once */
 extern int by_counter;   /* time stamp counter, else the clock */
 extern unsigned stamps;
 extern char spin;
-extern __thread int depth __attribute__((tls_model("initial-exec")));
+extern __thread int depth __attribute__((tls_model("initial-exec"))); /* of calls within each other */
+/* Of these: the FRAME of the outermost one, and what was there. */
+extern __thread void** outermost __attribute__((tls_model("initial-exec")));
+extern __thread void* returns_to __attribute__((tls_model("initial-exec")));
 
 #pragma GCC visibility pop
 
@@ -54,7 +58,8 @@ uint64_t clock_name(void);
 static inline void lock(void) {
     if (!LOOK(threaded)) return;
     while (__atomic_test_and_set(&spin, __ATOMIC_ACQUIRE))
-        while (__atomic_load_n(&spin, __ATOMIC_RELAXED)) {}
+        for (int turns = 0; __atomic_load_n(&spin, __ATOMIC_RELAXED); ++turns)
+            if (turns > 64) sched_yield(); /* who holds it may be waiting for this processor */
 }
 
 static inline void unlock(void) {
@@ -66,15 +71,30 @@ void pause_or_go_on(int go_on);
 
 AT_ONCE int is_counted(void) { return __atomic_load_n(&active, __ATOMIC_ACQUIRE); }
 
-AT_ONCE int enter(void) { return depth++ == 0 && is_counted() && LOOK(counting); }
+/* Where a call keeps the address that it returns to, on x86-64 and arm64. */
+#define FRAME ((void**)__builtin_frame_address(0) + 1)
+
+/* Whether a call is the outermost one of its thread. A handler of the program may throw an exception or jump out of a
+ * call, which then never ends: its frame is gone, or another's. */
+AT_ONCE int enters(void** frame) {
+    if (depth && (frame >= outermost || *outermost != returns_to)) depth = 0;
+    if (depth++) return 0;
+    outermost = frame;
+    returns_to = *frame;
+    return 1;
+}
+
+AT_ONCE void leaves(void) { depth -= depth > 0; }
+
+#define enter() (enters(FRAME) && is_counted() && LOOK(counting))
 
 AT_ONCE int left(int ended) {
-    --depth;
+    leaves();
     return ended;
 }
 
 /* Of calls that end what began earlier: also while MPI_Pcontrol(0) holds, and time stands still for them then. */
-AT_ONCE int enter_to_end(void) { return depth++ == 0 && is_counted(); }
+#define enter_to_end() (enters(FRAME) && is_counted())
 
 AT_ONCE uint64_t now_or_pause(void) { return LOOK(counting) ? now() : LOOK(paused_at); }
 
@@ -92,7 +112,7 @@ static inline void leave(uint64_t at) {
     PUT(stamps, stamp + 1);
     if (!(stamp & 255) && LOOK(counting)) note_time();
     else PUT(counted->seen_ticks, at);
-    --depth;
+    leaves();
 }
 
 #endif

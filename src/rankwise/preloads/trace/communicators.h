@@ -19,14 +19,16 @@ extern Comm no_comm;
 
 Comm* comm_row(MPI_Comm comm);
 
-/* The same without asking the library, for a communicator that may be gone. */
-Comm* comm_if_known(MPI_Comm comm);
+/* As peer_of, for a communicator that may be gone, by its row of the file. */
+int peer_later(int slot, MPI_Comm comm, int rank);
 
 Comm* window_row(MPI_Win window);
 
 /* Handles are used again, so what is freed must be forgotten. Its place is left marked, so that what was put behind it
  * is still found. */
 void forget(uintptr_t handle, int kind);
+
+void forget_all_comms(void);
 
 /* C names the handle by its place, Fortran's wrapper by its value. */
 #define FREED(handle, Type) \

@@ -20,15 +20,22 @@ static int is_cancelled(const MPI_Status* status) {
     return cancelled;
 }
 
+/* MPICH 5.0 leaves the status of MPI_Isendrecv as it was, and gives that of a persistent receive once. */
+static int can_be_of(const Request* row, const MPI_Status* status, int64_t bytes) {
+    return (row->peer_rank == MPI_ANY_SOURCE || row->peer_rank == status->MPI_SOURCE) &&
+           (row->tag == MPI_ANY_TAG || row->tag == status->MPI_TAG) && bytes <= row->bytes;
+}
+
 /* A communicator may be freed while its receives are under way. */
 static void got_later(const Request* row, int by, const MPI_Status* status) {
     int peer = row->peer, tag = row->tag;
     int64_t bytes = row->bytes;
     if (status && is_cancelled(status)) return;
-    if (status && row->peer_rank != MPI_PROC_NULL) {
-        if (status->MPI_SOURCE != row->peer_rank) peer = peer_of(comm_if_known(row->comm), status->MPI_SOURCE);
+    const int64_t told = status ? bytes_in(status) : 0;
+    if (status && can_be_of(row, status, told)) {
+        if (status->MPI_SOURCE != row->peer_rank) peer = peer_later(row->slot, row->comm, status->MPI_SOURCE);
         tag = status->MPI_TAG;
-        bytes = bytes_in(status);
+        bytes = told;
     }
     note(row->call, IN, row->slot, peer, bytes, 0);
     keep_event(RECEIVED, by, row->slot, peer, tag, bytes, row->posted);

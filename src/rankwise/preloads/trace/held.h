@@ -17,6 +17,10 @@ typedef struct {
 
 void hold(Held* held, int count, const MPI_Request* given);
 void hold_f(Held* held, int count, const int* given);
+
+#define hold_one(held, request) hold(held, 1, &(request))
+#define hold_one_f(held, request) hold_f(held, 1, request)
+
 MPI_Status* room_for(Held* held, MPI_Status* given);
 
 /* The same for statuses as Fortran gives them: NULL is no word for none there. */

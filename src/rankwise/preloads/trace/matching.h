@@ -21,4 +21,6 @@ static inline void timed(uint64_t since, uint64_t took) {
 /* The caller holds the lock. `peer` is a rank of the world, -1 for a collective. */
 void keep_event(int kind, int call, int comm, int peer, int tag, int64_t bytes, uint64_t posted);
 
+void forget_all_series(void);
+
 #endif

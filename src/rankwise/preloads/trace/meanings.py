@@ -79,7 +79,7 @@ def _meanings() -> dict[str, Meaning]:
     came = "const MPI_Comm came = comm_of(*{message});"
     rows["Mrecv"] = Meaning("received({call}, took, came, MPI_ANY_SOURCE, 0, {status});", came, "status")
     rows["Imrecv"] = Meaning(
-        "posted({call}, took, {request}, came, MPI_ANY_SOURCE, 0, bytes_of({count}, {datatype}));", came
+        "posted({call}, took, {request}, came, MPI_ANY_SOURCE, MPI_ANY_TAG, bytes_of({count}, {datatype}));", came
     )
     parts = "{partitions} * bytes_of({count}, {datatype})"
     for name, peer, sends in (("Psend_init", "dest", 1), ("Precv_init", "source", 0)):
@@ -122,6 +122,11 @@ def _meanings() -> dict[str, Meaning]:
             f"Held held; hold(&held, {count}, {{{requests}}});",
             statuses,
         )
+    rows["Request_get_status"] = Meaning(  # the program may free the request after this
+        "finish({call}, took, &held, {error}, of_one({error}, *{flag} ? 1 : 0), NULL, {status}, {FORTRAN});",
+        "Held held; hold_one(&held, {request});",
+        "status",
+    )
     rows["Request_free"] = Meaning("other({call}, took);", "forget_request({request});")
     for name in ("Comm_free", "Comm_disconnect"):
         rows[name] = Meaning("other({call}, took);", "forget_comm({comm}); forget_messages({comm});")

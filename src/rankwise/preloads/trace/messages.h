@@ -22,4 +22,6 @@ void lose_messages(MPI_Comm comm);
 /* MPI_COMM_NULL where it is not known. */
 MPI_Comm comm_of(MPI_Message message);
 
+void forget_all_messages(void);
+
 #endif

@@ -57,6 +57,7 @@ void prepare(int call, uint64_t took, MPI_Request request, MPI_Comm comm, int pe
 void started(int call, uint64_t took, int count, const MPI_Request* begun);
 void started_f(int call, uint64_t took, int count, const int* begun);
 void let_go(MPI_Request request);
+void forget_all_requests(void);
 
 #define forget_request(request) let_go(*(request))
 #define forget_request_f(request) let_go(REQUEST_F(*(request)))

@@ -67,6 +67,8 @@ void settle(void) {
     at_once = 0;
 }
 
+void forget_sizes_at_once(void) { at_once = 0; }
+
 void other(int call, uint64_t took) {
     lock();
     total(call, took);

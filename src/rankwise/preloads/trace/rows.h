@@ -17,6 +17,7 @@ void note(int call, int direction, int comm, int peer, int64_t bytes, uint64_t t
 void note_size(int call, int64_t bytes, int together);
 
 void settle(void);
+void forget_sizes_at_once(void);
 void other(int call, uint64_t took);
 void sent_to(int call, uint64_t took, int slot, int peer, int64_t bytes, int how);
 void sent(int call, uint64_t took, MPI_Comm comm, int to, int tag, int64_t bytes, int how);

@@ -2,15 +2,16 @@
  *
  * In the folder RANKWISE_TRACE each rank has a file HOST.PID.trace. Its space is taken before anything is counted, so a
  * disk that is full later harms neither the program nor the file, and what was counted is there when the rank is killed.
- * A row is a call, communicator, peer, direction and size class; memory grows with none of them. Wrappers are in calls.h,
- * which wrappers.py writes; each counts only when it is the outermost one of its thread, for Fortran of some libraries calls C,
- * and collectives of some call others. Built against the mpi.h of the library that it is for, linked to none.
+ * A row is a call, communicator, peer, direction and size class; memory grows with none of them, but with communicators
+ * that are there at a time. Wrappers are in calls.h, which wrappers.py writes; each counts only when it is the outermost
+ * one of its thread, for Fortran of some libraries calls C, and collectives of some call others. Built against the mpi.h of the library that it is for, linked to none.
  */
 #include <errno.h>
 #include <fcntl.h>
 #include <mpi.h>
 #include <pthread.h>
 #include <sched.h>
+#include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,14 +22,24 @@
 
 #include "calls.h"
 #include "have.h"
+#include "messages.h"
 #include "requests.h"
 #include "sizes.h"
 #include "window.h"
 
-static void in_child(void) { /* of a fork: the files stay the parent's */
-    active = 0;
+static int was_begun;
+
+/* Of a fork: the files stay the parent's. The child may begin a session of its own. */
+static void in_child(void) {
+    active = was_begun = 0;
     unlock(); /* what another thread held, for the child has none but its own */
     forget_window();
+    forget_all_comms();
+    forget_all_messages();
+    forget_all_requests();
+    forget_all_series();
+    forget_sizes_at_once();
+    thread_number = -1;
 }
 
 static void complain(const char* what, const char* path) {
@@ -101,7 +112,6 @@ static void begin(int has_world) {
         tell_window(counted);
         unlock();
     }
-    static int was_begun;
     char path[4096], host[256] = "host";
     const char *folder = getenv("RANKWISE_TRACE"), *own = getenv("RANKWISE_TRACE_OWN");
     if (!has_world && is_counted()) PUT(threaded, 1);
@@ -115,14 +125,12 @@ static void begin(int has_world) {
                 other);
         return;
     }
-    ++depth;
     gethostname(host, sizeof host - 1);
     int opened = open_file(path, sizeof path, folder, host);
     if (opened < 0 && errno == ENOENT && own && (mkdir(own, 0700) == 0 || errno == EEXIST))
         opened = open_file(path, sizeof path, own, host); /* of a node that does not see the folder of results */
     if (opened < 0) {
         complain("cannot make", path);
-        --depth;
         return;
     }
     errno = posix_fallocate(opened, 0, sizeof(File));
@@ -162,7 +170,6 @@ static void begin(int has_world) {
         unlock();
     }
     close(opened);
-    --depth;
 }
 
 /* Sessions may begin in several threads at once. */
@@ -193,50 +200,52 @@ static void end(void) {
 EXPORTED int MPI_Init(int* argc, char*** argv) {
     static int (*kept)(int*, char***);
     int (*const next)(int*, char***) = KEPT(kept, next_of("MPI_Init"));
-    ++depth;
-    const int result = next(argc, argv);
-    --depth;
-    if (result == MPI_SUCCESS && depth == 0) begun(1);
-    return result;
+    const int is_outermost = enters(FRAME), result = next(argc, argv);
+    if (result == MPI_SUCCESS && is_outermost) begun(1);
+    return left(result);
 }
 
 EXPORTED int MPI_Init_thread(int* argc, char*** argv, int required, int* provided) {
     static int (*kept)(int*, char***, int, int*);
     int (*const next)(int*, char***, int, int*) = KEPT(kept, next_of("MPI_Init_thread"));
-    ++depth;
-    const int result = next(argc, argv, required, provided);
-    --depth;
-    if (result == MPI_SUCCESS && depth == 0) begun(1);
-    return result;
+    const int is_outermost = enters(FRAME), result = next(argc, argv, required, provided);
+    if (result == MPI_SUCCESS && is_outermost) begun(1);
+    return left(result);
 }
 
 EXPORTED int MPI_Finalize(void) {
     static int (*kept)(void);
     int (*const next)(void) = KEPT(kept, next_of("MPI_Finalize"));
-    if (depth == 0) end();
-    ++depth;
-    const int result = next();
-    --depth;
-    return result;
+    if (enters(FRAME)) end();
+    return left(next());
 }
 
 #ifdef HAVE_MPI_Session_init
 EXPORTED int MPI_Session_init(MPI_Info info, MPI_Errhandler errhandler, MPI_Session* session) {
     static int (*kept)(MPI_Info, MPI_Errhandler, MPI_Session*);
     int (*const next)(MPI_Info, MPI_Errhandler, MPI_Session*) = KEPT(kept, next_of("MPI_Session_init"));
-    ++depth;
-    const int result = next(info, errhandler, session);
-    --depth;
-    if (result == MPI_SUCCESS && depth == 0) begun(0);
-    return result;
+    const int is_outermost = enters(FRAME), result = next(info, errhandler, session);
+    if (result == MPI_SUCCESS && is_outermost) begun(0);
+    return left(result);
 }
 #endif
 
+/* What follows the level is for a profiling library of the program, of types that it alone knows: words and numbers of
+ * floating point have registers of their own, which are passed on. */
 EXPORTED int MPI_Pcontrol(const int level, ...) {
+    enum { WORDS = 5, NUMBERS = 8 };
     static int (*kept)(int, ...);
     int (*const next)(int, ...) = KEPT(kept, next_of("MPI_Pcontrol"));
+    void* word[WORDS];
+    double number[NUMBERS];
+    va_list rest;
+    va_start(rest, level);
+    for (int at = 0; at < WORDS; ++at) word[at] = va_arg(rest, void*);
+    for (int at = 0; at < NUMBERS; ++at) number[at] = va_arg(rest, double);
+    va_end(rest);
     pause_or_go_on(level != 0);
-    return next(level);
+    return next(level, word[0], word[1], word[2], word[3], word[4], number[0], number[1], number[2], number[3],
+                number[4], number[5], number[6], number[7]);
 }
 
 #ifdef HAVE_F_mpi_init_
@@ -244,28 +253,27 @@ EXPORTED int MPI_Pcontrol(const int level, ...) {
     EXPORTED void symbol(int* error) {                           \
         static void (*kept)(int*);                               \
         void (*const next)(int*) = KEPT(kept, next_of(#symbol)); \
-        ++depth;                                                 \
+        const int is_outermost = enters(FRAME);                  \
         next(error);                                             \
-        --depth;                                                 \
-        if (depth == 0) begun(1);                                \
+        if (is_outermost) begun(1);                              \
+        leaves();                                                \
     }
 #define FORTRAN_START_THREAD(symbol)                                         \
     EXPORTED void symbol(int* required, int* provided, int* error) {         \
         static void (*kept)(int*, int*, int*);                               \
         void (*const next)(int*, int*, int*) = KEPT(kept, next_of(#symbol)); \
-        ++depth;                                                             \
+        const int is_outermost = enters(FRAME);                              \
         next(required, provided, error);                                     \
-        --depth;                                                             \
-        if (depth == 0) begun(1);                                            \
+        if (is_outermost) begun(1);                                          \
+        leaves();                                                            \
     }
 #define FORTRAN_END(symbol)                                      \
     EXPORTED void symbol(int* error) {                           \
         static void (*kept)(int*);                               \
         void (*const next)(int*) = KEPT(kept, next_of(#symbol)); \
-        if (depth == 0) end();                                   \
-        ++depth;                                                 \
+        if (enters(FRAME)) end();                                \
         next(error);                                             \
-        --depth;                                                 \
+        leaves();                                                \
     }
 #define FORTRAN_LEVEL(symbol)                                          \
     EXPORTED void symbol(const int* level) {                           \

@@ -30,7 +30,7 @@ _FORTRAN = """\
 static void {own}(void (*next)({pointers}), const void* caller, {typed}) {{
     if (!{enter}()) {{
         next({passed});
-        --depth;
+        leaves();
         return;
     }}
     {before}
@@ -52,7 +52,7 @@ EXPORTED void {exported}({typed}) {{
 _ALIAS = 'EXPORTED void {alias}({pointers}) __attribute__((alias("{exported}")));\n'
 _FORMS = {False: ("_", "_f08_", "_f08ts_"), True: ("_f08_large_", "_f08ts_large_", "_c_f08_", "_c_f08ts_")}
 _TYPES = ("datatype", "sendtype", "recvtype", "origin_datatype", "target_datatype")
-_WITH_REQUESTS = "hold|posted|prepared|prepared_collective|started|forget_request|sends_on|collects_on"
+_WITH_REQUESTS = "hold|hold_one|posted|prepared|prepared_collective|started|forget_request|sends_on|collects_on"
 _IN_FORTRAN = {  # arguments as C has them; `count` is the type of counts
     "comm": "COMM_F({argument})",
     "win": "WIN_F({argument})",
