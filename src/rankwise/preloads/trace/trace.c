@@ -4,7 +4,8 @@
  * disk that is full later harms neither the program nor the file, and what was counted is there when the rank is killed.
  * A row is a call, communicator, peer, direction and size class; memory grows with none of them, but with communicators
  * that are there at a time. Wrappers are in calls.h, which wrappers.py writes; each counts only when it is the outermost
- * one of its thread, for Fortran of some libraries calls C, and collectives of some call others. Built against the mpi.h of the library that it is for, linked to none.
+ * one of its thread, for Fortran of some libraries calls C, and collectives of some call others. Built against the mpi.h
+ * of the library that it is for, linked to none.
  */
 #include <errno.h>
 #include <fcntl.h>
