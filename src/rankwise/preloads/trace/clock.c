@@ -10,9 +10,7 @@ int by_counter;
 unsigned stamps;
 char spin;
 
-__thread int depth __attribute__((tls_model("initial-exec")));
-__thread void** outermost __attribute__((tls_model("initial-exec")));
-__thread void* returns_to __attribute__((tls_model("initial-exec")));
+__thread Outermost outermost __attribute__((tls_model("initial-exec")));
 
 uint64_t clock_ns(void) {
     struct timespec time;

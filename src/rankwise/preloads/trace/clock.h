@@ -20,6 +20,12 @@
 /* Hundreds of wrappers call these, so that a compiler would rather call one copy: a tenth of what a trace costs. */
 #define AT_ONCE __attribute__((always_inline)) static inline
 
+/* Of a thread's calls within each other the FRAME of the outermost one, NULL outside of all, and what was there. */
+typedef struct {
+    void** frame;
+    void* returns_to;
+} Outermost;
+
 #pragma GCC visibility push(hidden) /* read without a table of addresses */
 
 /* Where who watches the rank sees in which call it is; a place of no use while nobody does. */
@@ -33,10 +39,7 @@ extern int threaded;     /* several threads may call at once */
 extern int by_counter;   /* time stamp counter, else the clock */
 extern unsigned stamps;
 extern char spin;
-extern __thread int depth __attribute__((tls_model("initial-exec"))); /* of calls within each other */
-/* Of these: the FRAME of the outermost one, and what was there. */
-extern __thread void** outermost __attribute__((tls_model("initial-exec")));
-extern __thread void* returns_to __attribute__((tls_model("initial-exec")));
+extern __thread Outermost outermost __attribute__((tls_model("initial-exec")));
 
 #pragma GCC visibility pop
 
@@ -77,24 +80,28 @@ AT_ONCE int is_counted(void) { return __atomic_load_n(&active, __ATOMIC_ACQUIRE)
 /* Whether a call is the outermost one of its thread. A handler of the program may throw an exception or jump out of a
  * call, which then never ends: its frame is gone, or another's. */
 AT_ONCE int enters(void** frame) {
-    if (depth && (frame >= outermost || *outermost != returns_to)) depth = 0;
-    if (depth++) return 0;
-    outermost = frame;
-    returns_to = *frame;
+    if (outermost.frame && frame < outermost.frame && *outermost.frame == outermost.returns_to) return 0;
+    outermost = (Outermost){frame, *frame};
     return 1;
 }
 
-AT_ONCE void leaves(void) { depth -= depth > 0; }
-
-#define enter() (enters(FRAME) && is_counted() && LOOK(counting))
-
-AT_ONCE int left(int ended) {
-    leaves();
-    return ended;
+AT_ONCE void leaves_from(void** frame) {
+    if (frame == outermost.frame) outermost.frame = NULL;
 }
 
+#define leaves() leaves_from(FRAME)
+
+#define enter() (is_counted() && LOOK(counting) && enters(FRAME))
+
+#define left(ended)                 \
+    ({                              \
+        const int ended_ = (ended); \
+        leaves();                   \
+        ended_;                     \
+    })
+
 /* Of calls that end what began earlier: also while MPI_Pcontrol(0) holds, and time stands still for them then. */
-#define enter_to_end() (enters(FRAME) && is_counted())
+#define enter_to_end() (is_counted() && enters(FRAME))
 
 AT_ONCE uint64_t now_or_pause(void) { return LOOK(counting) ? now() : LOOK(paused_at); }
 
@@ -112,7 +119,7 @@ static inline void leave(uint64_t at) {
     PUT(stamps, stamp + 1);
     if (!(stamp & 255) && LOOK(counting)) note_time();
     else PUT(counted->seen_ticks, at);
-    leaves();
+    outermost.frame = NULL;
 }
 
 #endif

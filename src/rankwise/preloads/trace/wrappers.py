@@ -14,7 +14,7 @@ _C = """\
 EXPORTED int {symbol}({typed}) {{
     static int (*kept)({typed});
     int (*const next)({typed}) = KEPT(kept, next_of("{symbol}"));
-    if (!{enter}()) return left(next({passed}));
+    if (!{enter}()) return next({passed});
     {before}
     inside(CALL_{name});
     const uint64_t since = {clock}();
@@ -30,7 +30,6 @@ _FORTRAN = """\
 static void {own}(void (*next)({pointers}), const void* caller, {typed}) {{
     if (!{enter}()) {{
         next({passed});
-        leaves();
         return;
     }}
     {before}
