@@ -253,3 +253,21 @@ def test_files_that_open_mpi_does_not_find_explain_a_start_that_failed() -> None
     assert told(f"{lost}*** An error occurred in MPI_Init\n*** on a NULL communicator\n")[0].id == "opal-prefix"
     slots = "There are not enough slots available in the system to satisfy the 16\nslots that were requested"
     assert told(f"{lost}{slots}\n")[0].id == "no-slots"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "mca_btl_tcp_frag_send: writev failed: {} (108)",
+        "NCCL WARN Call to send failed : {}",
+        "socket.error: [Errno 108] {}",
+    ],
+)
+def test_a_socket_that_is_shut_is_no_file_system(line: str) -> None:
+    said = line.format("Cannot send after transport endpoint shutdown")
+    assert "stale-handle" not in [item.id for item in told(f"mpirun -n 2 ./app\n{said}\n")]
+
+
+def test_a_file_behind_a_server_that_is_gone_is_of_a_file_system() -> None:
+    said = "OSError: [Errno 108] Cannot send after transport endpoint shutdown: '/lustre/u/a.nc'"
+    assert [item.id for item in told(f"mpirun -n 2 ./app\n{said}\n")] == ["stale-handle"]
