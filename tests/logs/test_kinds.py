@@ -271,3 +271,18 @@ def test_a_socket_that_is_shut_is_no_file_system(line: str) -> None:
 def test_a_file_behind_a_server_that_is_gone_is_of_a_file_system() -> None:
     said = "OSError: [Errno 108] Cannot send after transport endpoint shutdown: '/lustre/u/a.nc'"
     assert [item.id for item in told(f"mpirun -n 2 ./app\n{said}\n")] == ["stale-handle"]
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("slurmd[n1]: error: Invalid job credential", "slurm-credential"),
+        ("sinfo: error: Munge decode failed: Expired credential", "slurm-credential"),
+        ("slurm_load_partitions: Protocol authentication error", "slurm-credential"),
+        ("scontrol: error: Protocol authentication error", "slurm-credential"),
+        ("slurmd: error: Kill task failed", "slurm-unkillable"),
+        ("slurmctld: error: Node n7 has failed", "slurm-node-fail"),
+    ],
+)
+def test_what_slurm_s_commands_and_services_say_is_of_slurm(line: str, name: str) -> None:
+    assert [item.id for item in told(f"{line}\n")] == [name]
