@@ -286,3 +286,9 @@ def test_a_file_behind_a_server_that_is_gone_is_of_a_file_system() -> None:
 )
 def test_what_slurm_s_commands_and_services_say_is_of_slurm(line: str, name: str) -> None:
     assert [item.id for item in told(f"{line}\n")] == [name]
+
+
+@pytest.mark.parametrize("name", ["mpi.so.40", "mpi_cray.so.12", "mpi_gnu_91.so.12", "mpi_abi.so.0", "mpicxx.so.12"])
+def test_each_library_of_mpi_that_python_misses_is_of_mpi(name: str) -> None:
+    (finding, *_) = told(f"ImportError: lib{name}: cannot open shared object file: No such file or directory\n")
+    assert finding.id == "mpi4py-load"

@@ -48,7 +48,7 @@ ROWS: Final = (
         },
         "`ompi_info | grep -i 'C++ bindings'; ldd PROGRAM | grep mpi_cxx`",
         "https://github.com/llnl/scr/issues/130",
-        explains=("missing-library", "build-no-mpi"),
+        explains=("missing-library", "build-no-mpi", "mpi4py-load"),
     ),
     Row(
         "fortran-mismatch",
