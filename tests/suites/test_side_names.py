@@ -192,6 +192,7 @@ ALLREDUCE = "# OSU MPI{} Allreduce Latency Test v7.5\n# Size       Avg Latency(u
         ["2 nodes, 1 process per node, 2 ranks", "2 nodes, 2 processes per node, 4 ranks", "8 processes on 2 nodes"],
         ["### np=2", "### np=4", "### np=8"],
         ["Number of process: 2", "Total number of tasks = 4", "Ranks: 8"],
+        ["Processes: 1 per node, 2 ranks", "4 ranks, np = 2 on each node", "ranks: 2/node; nprocs=8"],
         ["=== 2 ranks ===", "=== 4 ranks ===", "=== 8 ranks ==="],
     ],
 )

@@ -39,8 +39,8 @@ _OF_A_PAIR = re.compile(
 )
 """Titles of tests between two processes that are no program of ours."""
 _TOLD = re.compile(
-    r"\b(?:np|nprocs|ntasks|ranks|processes|number of (?:process|procs|tasks))\s{0,3}[=:]\s{0,3}(\d{1,9})\b"
-    r"|\b(\d{1,9}) (?:ranks|processes|tasks)\b(?! ?(?:per|/|on each)\b)",
+    r"\b(?:(?:np|nprocs|ntasks|ranks|processes|number of (?:process|procs|tasks))\s{0,3}[=:]\s{0,3}(\d{1,9})"
+    r"|(\d{1,9}) (?:ranks|processes|tasks))\b(?! ?(?:per|/|on each)\b)",
     re.IGNORECASE,
 )
 _PAIRS = re.compile(r"pairs: (\d+)")
