@@ -64,6 +64,7 @@ from rankwise.logs.table import ROWS
         (" On return from DMUMPS, INFOG(1)=              -9", "mumps"),
         ("[n1:85] psec: munge failed to create credential: Socket communication error", "pmix-psec-munge"),
         ("ib_iface.c:1138 UCX  ERROR ibv_create_cq(cqe=256) failed: Connection timed out", "qp-failed"),
+        ("MPI error 15 in the halo exchange: Message truncated", "mpich-truncated"),
         ("ERF error: 1+ ranks are assigned with multiple resource sets.", "jsrun-resources"),
         ("MPIDI_CH3I_MRAIL_Parse_header(1508): Control shouldn't reach here\nFatal error in MPI_Recv:", "mpich-fatal"),
         ("libfabric:7:psm2:av: psm2_ep_connect returned error Operation timed out", "psm-connect"),
