@@ -64,6 +64,7 @@ from rankwise.logs.table import ROWS
         (" On return from DMUMPS, INFOG(1)=              -9", "mumps"),
         ("[n1:85] psec: munge failed to create credential: Socket communication error", "pmix-psec-munge"),
         ("ib_iface.c:1138 UCX  ERROR ibv_create_cq(cqe=256) failed: Connection timed out", "qp-failed"),
+        ("MPI error 15 in the halo exchange: Message truncated", "mpich-truncated"),
         ("ERF error: 1+ ranks are assigned with multiple resource sets.", "jsrun-resources"),
         ("MPIDI_CH3I_MRAIL_Parse_header(1508): Control shouldn't reach here\nFatal error in MPI_Recv:", "mpich-fatal"),
         ("libfabric:7:psm2:av: psm2_ep_connect returned error Operation timed out", "psm-connect"),
@@ -253,3 +254,42 @@ def test_files_that_open_mpi_does_not_find_explain_a_start_that_failed() -> None
     assert told(f"{lost}*** An error occurred in MPI_Init\n*** on a NULL communicator\n")[0].id == "opal-prefix"
     slots = "There are not enough slots available in the system to satisfy the 16\nslots that were requested"
     assert told(f"{lost}{slots}\n")[0].id == "no-slots"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "mca_btl_tcp_frag_send: writev failed: {} (108)",
+        "NCCL WARN Call to send failed : {}",
+        "socket.error: [Errno 108] {}",
+    ],
+)
+def test_a_socket_that_is_shut_is_no_file_system(line: str) -> None:
+    said = line.format("Cannot send after transport endpoint shutdown")
+    assert "stale-handle" not in [item.id for item in told(f"mpirun -n 2 ./app\n{said}\n")]
+
+
+def test_a_file_behind_a_server_that_is_gone_is_of_a_file_system() -> None:
+    said = "OSError: [Errno 108] Cannot send after transport endpoint shutdown: '/lustre/u/a.nc'"
+    assert [item.id for item in told(f"mpirun -n 2 ./app\n{said}\n")] == ["stale-handle"]
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("slurmd[n1]: error: Invalid job credential", "slurm-credential"),
+        ("sinfo: error: Munge decode failed: Expired credential", "slurm-credential"),
+        ("slurm_load_partitions: Protocol authentication error", "slurm-credential"),
+        ("scontrol: error: Protocol authentication error", "slurm-credential"),
+        ("slurmd: error: Kill task failed", "slurm-unkillable"),
+        ("slurmctld: error: Node n7 has failed", "slurm-node-fail"),
+    ],
+)
+def test_what_slurm_s_commands_and_services_say_is_of_slurm(line: str, name: str) -> None:
+    assert [item.id for item in told(f"{line}\n")] == [name]
+
+
+@pytest.mark.parametrize("name", ["mpi.so.40", "mpi_cray.so.12", "mpi_gnu_91.so.12", "mpi_abi.so.0", "mpicxx.so.12"])
+def test_each_library_of_mpi_that_python_misses_is_of_mpi(name: str) -> None:
+    (finding, *_) = told(f"ImportError: lib{name}: cannot open shared object file: No such file or directory\n")
+    assert finding.id == "mpi4py-load"

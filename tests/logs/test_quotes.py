@@ -167,7 +167,13 @@ Open MPI developer):
     assert "additional information" in cause and "developer" not in cause
 
 
-@pytest.mark.parametrize("typed", ["$ mpirun -n 2 pw.x", "[u@n1 run]$ mpirun -n 2 pw.x", "++ mpirun -n 2 pw.x"])
+@pytest.mark.parametrize(
+    "typed",
+    [
+        *("$ mpirun -n 2 pw.x", "[u@n1 run]$ mpirun -n 2 pw.x", "++ mpirun -n 2 pw.x", "[root@n1 ~]# mpirun -n 2 pw.x"),
+        *("root@n1:~# mpirun -n 2 pw.x", "n1:/w # mpirun -n 2 pw.x", "bash-5.1# mpirun -n 2 pw.x"),
+    ],
+)
 def test_what_a_user_typed_is_no_word_of_the_program(typed: str) -> None:
     assert "pw.x" not in told(f"{typed}\n{ABORTED}")[0].cause
     assert "reading the mesh" in told(f"reading the mesh\n{typed}\n{ABORTED}")[0].cause
@@ -179,3 +185,8 @@ def test_a_frame_of_a_trace_is_no_complaint() -> None:
     stopped = f"forrtl: severe (29): file not found, unit 7, file /w/a\n{frames}"
     assert "for__io_return" not in told(f"mpirun -n 2 ./wrf.exe\n{stopped}")[0].cause
     assert "Unknown" not in told(f"{frames}{ABORTED}")[0].cause
+
+
+@pytest.mark.parametrize("said", ["Time step # 4711 has diverged", " # energy drift is above the limit"])
+def test_a_sign_of_a_number_in_what_a_program_says_is_no_prompt(said: str) -> None:
+    assert said.strip(" #") in told(f"reading the mesh\n{said}\n{ABORTED}")[0].cause

@@ -395,3 +395,11 @@ def test_flags_of_a_launch_line_are_those_of_the_table_below(
     if "w32" in cell:
         assert run.results[0].estimate
         assert run.results[0].estimate.median_s == pytest.approx(32 * 8 / 4e6)
+
+
+def test_flags_of_one_program_are_not_those_of_the_next(tmp_path: Path) -> None:
+    """Its launch line is not in the text."""
+    other = RATE.replace("Bandwidth Test", "Bi-Directional Bandwidth Test")
+    (tmp_path / "log").write_text(f"$ mpirun -n 2 osu_bw -W 32\n{RATE}\n{other}")
+    run = import_files(tmp_path / "log", side="site", out=tmp_path).run
+    assert [cell.window for cell in run.plan.cells] == [32, 64]

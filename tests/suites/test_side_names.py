@@ -147,6 +147,7 @@ REPEATED = {
         *(f"$ mpirun -n 2 /tmp/job.{job}/osu_latency > out.{job}\n" for job in (47110, 48151))
     ),
     "jobs in the command": latency(*(f"$ SLURM_JOB_ID={job} srun --jobid {job} osu_latency\n" for job in (48151, 4))),
+    "runs before a setting": latency("Run 1 nodes=4, step 1 ranks: 8\n", "Run 2 nodes=4, step 2 ranks: 8\n"),
     "months": latency("5 March 2024, Sept. 05 10:00:00\n", "5 March 2024, Sept. 06 11:00:00\n"),
     "ports of a server": latency("listens at port 45131\n", "listens at port 45133\n"),
     "processes in brackets": latency("[n1:41] ready\n", "[n1:57] ready\n"),
@@ -191,6 +192,7 @@ ALLREDUCE = "# OSU MPI{} Allreduce Latency Test v7.5\n# Size       Avg Latency(u
         ["2 nodes, 1 process per node, 2 ranks", "2 nodes, 2 processes per node, 4 ranks", "8 processes on 2 nodes"],
         ["### np=2", "### np=4", "### np=8"],
         ["Number of process: 2", "Total number of tasks = 4", "Ranks: 8"],
+        ["Processes: 1 per node, 2 ranks", "4 ranks, np = 2 on each node", "ranks: 2/node; nprocs=8"],
         ["=== 2 ranks ===", "=== 4 ranks ===", "=== 8 ranks ==="],
     ],
 )

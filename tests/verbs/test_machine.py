@@ -89,6 +89,17 @@ def test_curves_of_two_settings_are_two_fabrics_and_what_each_is_of_is_told(tmp_
     assert of[1] == "fabric osu.2: OSU MPI Latency Test | Datatype: MPI_INT."
 
 
+def test_a_fabric_that_another_source_has_is_not_taken_again(tmp_path: Path) -> None:
+    table = "# OSU MPI Latency Test v7.4\n# Size       Avg Latency(us)\n4  {0}\n8  {0}\n"
+    files = [tmp_path / name for name in ("osu.2.txt", "osu.txt", "put.csv", "put.txt")]
+    for file in files:
+        file.write_text(table.format(1.0))
+    files[1].write_text(table.format(2.0) + "# Datatype: MPI_INT.\n# Size       Avg Latency(us)\n4  3.0\n8  3.0\n")
+    files[2].write_text("fabric,from,to,size_bytes,time_us\nput,a,b,4,1\nput,a,b,8,2\n")
+    written = imported([str(file) for file in files], tmp_path / "m.toml", "mine")
+    assert [rule.fabric for rule in written.machine.rules] == ["osu.2", "osu", "osu.3", "put", "put.2"]
+
+
 def test_an_import_of_texts_tells_what_of_them_is_not_there(tmp_path: Path) -> None:
     file = tmp_path / "text"
     rows = "1   0.00\n2   0.20\n4   0.21\n8\n"

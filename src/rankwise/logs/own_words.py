@@ -34,8 +34,8 @@ _OF_LAUNCHERS: Final = re.compile(
     r"(?:environment )?problems\.  ?This|> Returned|here's some addit|additional information \(|"
     r"(?:Open MPI )?developer\)|Traceback functionality"
 )
-_TYPED: Final = re.compile(r"(?:[\w.@:~/\[\] -]{1,80}[$#]|\$) \S|\++ \S")
-"""A command behind the prompt of a shell, or as `set -x` shows it."""
+_TYPED: Final = re.compile(r"(?:[\w.@:~/\[\] -]{0,80}\$|(?=\S{0,40}(?:@|:[~/]|sh-\d))[\w.@:~/\[\] -]{1,80}#) \S|\++ \S")
+"""A command behind the prompt of a shell, which of root ends with the sign of a number, or as `set -x` shows it."""
 _FRAME: Final = " \t|*%#=-+"
 
 

@@ -39,8 +39,8 @@ _OF_A_PAIR = re.compile(
 )
 """Titles of tests between two processes that are no program of ours."""
 _TOLD = re.compile(
-    r"\b(?:np|nprocs|ntasks|ranks|processes|number of (?:process|procs|tasks))\s{0,3}[=:]\s{0,3}(\d{1,9})\b"
-    r"|\b(\d{1,9}) (?:ranks|processes|tasks)\b(?! ?(?:per|/|on each)\b)",
+    r"\b(?:(?:np|nprocs|ntasks|ranks|processes|number of (?:process|procs|tasks))\s{0,3}[=:]\s{0,3}(\d{1,9})"
+    r"|(\d{1,9}) (?:ranks|processes|tasks))\b(?! ?(?:per|/|on each)\b)",
     re.IGNORECASE,
 )
 _PAIRS = re.compile(r"pairs: (\d+)")
@@ -197,7 +197,7 @@ def _of_osu(report: SuiteReport, table: SuiteTable, row: SuiteRow, side: str, ra
         return cell(side, f"OMB:{table.benchmark}:{shape}", row.size_bytes or 0, tuple(range(ranks)))
     if program is None:
         return cell(side, f"OMB:{table.benchmark}", row.size_bytes or 0, tuple(range(ranks)))
-    asked = _asked(table)
+    asked = _asked(program, table)
     windowed = program.kind in ("rate", "pairs", "one-sided rate")
     window, creation = _WINDOW.search(head), _CREATION.search(head)
     datatype = _osu_datatype(program, head, row.size_bytes)
@@ -233,9 +233,11 @@ def _other_shape(program: OsuProgram, table: SuiteTable, sides: Sequence[int]) -
     return "x".join(map(str, sides)) if len(sides) > 1 else ""
 
 
-def _asked(table: SuiteTable) -> dict[str, str]:
-    """What the launch line above a table asks of OMB's program."""
-    flags = table.around.get(COMMAND, "").partition("osu_")[2]
+def _asked(program: OsuProgram, table: SuiteTable) -> dict[str, str]:
+    """What the launch line above a table asks of OMB's program; nothing where it starts another one."""
+    words = table.around.get(COMMAND, "").split()
+    names = [word.rpartition("/")[2].strip("'\"").removesuffix(".exe") for word in words]
+    flags = " ".join(["", *words[names.index(program.name) + 1 :]]) if program.name in names else ""
     return {name: match[1] for name, pattern in _ASKED.items() if (match := pattern.search(flags))}
 
 

@@ -137,8 +137,11 @@ def test_writers_that_share_more_lines_than_a_log_has_are_refused() -> None:
         "|  " * 60 + f"{TABLE[0]}\n" + "| " * 59 + "X\n",
         " " * 100 + f"1: {TABLE[0]}\n" + (" " * 30_000 + "x\n") * 8,
         "> - [1] <1> a: b[1]: c.d:1: " * 40 + f"{TABLE[0]}\n" * 2,
+        f"{'00:00:00111111' * 6}x {TABLE[0]}\n" * 2 + f"{'00:00:00111111' * 6}y\n",
+        f"{'1 ' * 9}x {TABLE[0]}\n" * 2 + f"{'1' * 200}\n",
+        "\u3000 " * 9 + f"x {TABLE[0]}\nx {TABLE[0]}\n" + " " * 200 + "\n",
     ],
-    ids=["two ways for each part", "a run of blanks", "many parts"],
+    ids=["two ways for each part", "a run of blanks", "many parts", "times and numbers", "numbers", "other blanks"],
 )
 def test_a_prefix_of_no_sense_is_tried_in_time(text: str) -> None:
     with at_most(5.0), pytest.raises(RankwiseError):

@@ -13,10 +13,7 @@ ROWS: Final = (
         (
             "RuntimeError: cannot load MPI library",
             "cannot load MPI library",
-            "ImportError: libmpi.so{}: cannot open shared object",
-            "ImportError: libmpich.so{}: cannot open shared object",
-            "ImportError: libmpifort.so{}: cannot open shared object",
-            "ImportError: libmpi_mpifh.so{}: cannot open shared object",
+            "ImportError: libmpi{}: cannot open shared object",
         ),
         "mpi4py, or another module of Python, does not find the MPI library (libmpi.so) that it was built for",
         "libmpi.so.40 is Open MPI's, libmpi.so.12 that of MPICH and Intel MPI. None is installed, or not where "

@@ -15,6 +15,7 @@ ROWS: Final = (
             "truncated; {sent} bytes received but buffer size is {room}",
             "Fatal error in {}: Message truncated",
             "Message truncated, error stack",
+            "MPI{~}: Message truncated",
             "message sizes do not match across processes in the collective",
         ),
         "A message is longer than the buffer that receives it",

@@ -262,7 +262,8 @@ ROWS: Final = (
         (
             "Requested job constraints cannot be met",
             "cannot be fulfilled by the allocation jsrun",
-            "^ERF error:",
+            "^ERF error: {~}rank",
+            "^ERF error: {~}resource set",
             "Error processing the ERF",
         ),
         "jsrun asks for resource sets that the job does not have, or that its file (ERF) does not describe",

@@ -272,7 +272,10 @@ ROWS: Final = (
             "cannot {}: Transport endpoint is not connected",
             "Input/output error while reading",
             "error message = 'Input/output error'",
-            "transport endpoint shutdown",
+            "error message = 'Cannot send after transport endpoint shutdown'",
+            "[Errno 108] Cannot send after transport endpoint shutdown: '",
+            "{path}: Cannot send after transport endpoint shutdown",
+            "cannot {}: Cannot send after transport endpoint shutdown",
         ),
         "A file system failed under the job",
         "A stale handle: the server was restarted, or the folder was made anew while it was in use. An input/output "

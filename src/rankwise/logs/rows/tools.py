@@ -48,7 +48,7 @@ ROWS: Final = (
         },
         "`ompi_info | grep -i 'C++ bindings'; ldd PROGRAM | grep mpi_cxx`",
         "https://github.com/llnl/scr/issues/130",
-        explains=("missing-library", "build-no-mpi"),
+        explains=("missing-library", "build-no-mpi", "mpi4py-load"),
     ),
     Row(
         "fortran-mismatch",
@@ -161,8 +161,8 @@ ROWS: Final = (
             "FROM ZMUMPS INFO(1)={}",
             "FROM SMUMPS INFO(1)={}",
             "FROM CMUMPS INFO(1)={}",
-            "Error reported by MUMPS in {}: INFOG(1)={status}",
-            "On return from {name}, INFOG(1)= {status}",
+            "Error reported by MUMPS in {}: INFOG(1)=-{count}",
+            "On return from {name}, INFOG(1)= -{count}",
         ),
         "The solver MUMPS returned an error",
         "INFO(1) says which: -9 and -8 are a work space that was estimated too small (ICNTL(14)), -13 memory that the "

@@ -29,7 +29,7 @@ _TRANSPORT = re.compile(r"provider|transfer mode|fabric|library version|data tra
 _PINNED = re.compile(r"(\d+) +\d+ +(\S+ +[\d{].*\S) *")
 """Intel MPI's table of ranks: number, process, node, CPUs."""
 _NOTHING = re.compile(r"[\W_]*|(?:real|user|sys)\s+\S+|```\w*")
-_COUNTABLE = r"(?:nodes|hosts|ranks|processes|procs|tasks|ppn|pairs|[cg]pus|cores|threads|sockets)\b"
+_COUNTABLE = r"(?:nodes|hosts|ranks|processes|procs|tasks|ppn|pairs|[cg]pus|cores|threads|sockets)\b(?!\s{0,3}[=:])"
 _NO_SETTING = "".join(
     rf"(?<!\b{name})" for name in ("n", "np", "ppn", "tpn", "nodes", "ranks", "procs", "gpus", "size")
 )

@@ -47,7 +47,8 @@ _TAGS: Final = (
 """Who wrote the line: a rank, a process, a host. Lines of one writer make one text."""
 _LONGEST, _MOST_PARTS, _MOST_FORMS = 200, 6, 64  # letters and parts of a prefix; forms in a text
 _ALWAYS = 100_000  # lines of others that writers may share in a short text
-_TIME = r"\d{4}[-/]\d\d[-/]\d\d|\d\d:\d\d:\d\d(?:[.,]\d+)?|\d{9,}(?:[.,]\d+)?|\d+\.\d+"
+_TIME = r"(?<!\d)(?:\d{4}[-/]\d\d[-/]\d\d|\d\d:\d\d:\d\d(?:[.,]\d+)?|\d{9,}(?:[.,]\d+)?|\d+\.\d+)(?!\d)"
+"""No digit stands beside it: two pieces that both may take it would be tried in all ways."""
 _PIECES = re.compile(rf"((?:(?!{_TIME}).)+)|({_TIME})")
 _MOST_PIECES = 12
 _COLOURS = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
@@ -105,10 +106,12 @@ class _Form:
 
 
 def _alike(text: str) -> str:
-    """A pattern of what is alike but for its numbers and how many blanks it has."""
+    """A pattern of what is alike but for its numbers and how many blanks it has. Between two numbers there is a blank:
+    digits that either of them may take would be tried in all ways."""
+    blanks = rf"[ \t]{{0,{_LONGEST}}}(?!(?<=\d)\d)"
     parts = re.findall(r"\d+|[ \t]+|[^\d \t]+", text)
     return "".join(
-        rf"\d{{1,{_LONGEST}}}" if part.isdecimal() else rf"[ \t]{{0,{_LONGEST}}}" if part.isspace() else re.escape(part)
+        rf"\d{{1,{_LONGEST}}}" if part.isdecimal() else blanks if part[0] in " \t" else re.escape(part)
         for part in parts
     )
 

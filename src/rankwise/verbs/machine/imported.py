@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
+from itertools import chain, count
 from pathlib import Path
 from typing import Final
 
@@ -49,7 +50,7 @@ def imported(sources: Sequence[str], file: Path, name: str, out: str | Path | No
         if Path(source).suffix == ".csv":
             made = list(_of_table(Path(source)))
         elif is_file(source) and Path(source).suffix not in (".json", ".toml"):
-            made = list(_of_texts(Path(source), notes, curves))
+            made = list(_of_texts(Path(source), notes, curves, {rule.fabric for rule in rules}))
         else:
             known = read_map(source, out)
             ends |= {_plain(end.id): MachineEndpoint(name=_plain(end.id), kind=end.kind) for end in known.endpoints}
@@ -94,9 +95,9 @@ def _of_map(known: Map, source: str) -> Iterator[MachineRule]:
         yield rule
 
 
-def _of_texts(file: Path, notes: list[str], curves: dict[str, str]) -> Iterator[MachineRule]:
-    """A curve for each benchmark of two ranks that a text of IMB or OMB has; no two are of one fabric. `curves`
-    gets what each fabric is of."""
+def _of_texts(file: Path, notes: list[str], curves: dict[str, str], taken: Set[str]) -> Iterator[MachineRule]:
+    """A curve for each benchmark of two ranks that a text of IMB or OMB has; no two are of one fabric, nor of one that
+    is `taken`. `curves` gets what each fabric is of."""
     left: dict[str, None] = {}
     for number, report in enumerate(reports_of(file, partial=True)):
         notes += [line for line in not_imported(report) if line not in notes]
@@ -108,8 +109,8 @@ def _of_texts(file: Path, notes: list[str], curves: dict[str, str]) -> Iterator[
                 continue
             fabric = "-".join([_plain(file.stem), *([str(number + 1)] if number else [])])
             fabric = fabric if kernel == "pingpong" else f"{fabric}-{kernel}"
-            again = sum(name == fabric or name.startswith(f"{fabric}.") for name in curves)
-            fabric += f".{again + 1}" if again else ""
+            names = chain((fabric,), (f"{fabric}.{again}" for again in count(2)))
+            fabric = next(name for name in names if name not in curves and name not in taken)
             told = " | ".join([table.benchmark, *(line.lstrip("# ") for line in table.head), *table.around.values()])
             curves[fabric] = words.one_line(told)[:_TOLD]
             if kernel == "sendrecv":
