@@ -51,7 +51,7 @@ def verify(
         raise EnvironmentProblem("no-answer", f"no endpoint of the plan answers:\n{whys}", f"try `{agent} HOST true`")
     comparison = PlanComparison(plan, _files(plan, folder))
     compare(facts, seen, comparison, in_lab=in_lab)
-    left_out = [f"{RATES} (rankwise map {f'--lab {plan.name}' if in_lab else f'--plan {file}'})"]
+    left_out = [f"{RATES} (rankwise map --lab {plan.name})" if in_lab else f"{RATES} (rankwise map --plan {file})"]
     left_out += [NOT_IN_A_LAB] if in_lab else []
     left_out += [] if connect else ["connections: --no-connect"]
     chosen, pairs = ways(plan, seen.keys(), seed) if connect else ([], 0)
