@@ -370,36 +370,3 @@ def test_processes_that_imb_does_not_say_are_asked_for(tmp_path: Path) -> None:
     (tmp_path / "log").write_text(ALLREDUCE.format(""))
     with pytest.raises(UsageError, match="does not say of how many processes"):
         import_files(tmp_path / "log", out=tmp_path)
-
-
-RATE = "# OSU MPI Bandwidth Test v7.4\n# Size      Bandwidth (MB/s)\n8    4.0\n"
-BCAST = "# OSU MPI Broadcast Latency Test v7.4\n# Size       Avg Latency(us)\n8    4.0\n"
-
-
-@pytest.mark.parametrize(
-    ("command", "table", "cell"),
-    [
-        ("$ mpirun -n 2 osu_bw -W 32", RATE, "site/uniband/8/0-1/w32/one-place"),
-        ("$ UCX_TLS=tcp mpirun -n 2 ./osu_bw -W32 -b multiple", RATE, "site/uniband/8/0-1/w32"),
-        ("$ srun -n2 -W 32 osu_bw --window-size=16", RATE, "site/uniband/8/0-1/w16/one-place"),
-        ("$ mpirun -n 3 osu_bcast -k rotate -W 8", BCAST, "site/bcast/8/0-1-2/rotating/behind-barriers"),
-    ],
-)
-def test_flags_of_a_launch_line_are_those_of_the_table_below(
-    tmp_path: Path, command: str, table: str, cell: str
-) -> None:
-    """OMB prints neither its window nor its root."""
-    (tmp_path / "log").write_text(f"{command}\n{table}")
-    run = import_files(tmp_path / "log", side="site", out=tmp_path).run
-    assert [each.id for each in run.plan.cells] == [cell]
-    if "w32" in cell:
-        assert run.results[0].estimate
-        assert run.results[0].estimate.median_s == pytest.approx(32 * 8 / 4e6)
-
-
-def test_flags_of_one_program_are_not_those_of_the_next(tmp_path: Path) -> None:
-    """Its launch line is not in the text."""
-    other = RATE.replace("Bandwidth Test", "Bi-Directional Bandwidth Test")
-    (tmp_path / "log").write_text(f"$ mpirun -n 2 osu_bw -W 32\n{RATE}\n{other}")
-    run = import_files(tmp_path / "log", side="site", out=tmp_path).run
-    assert [cell.window for cell in run.plan.cells] == [32, 64]
