@@ -244,7 +244,8 @@ def _jobs(options: Options, ranks: int, *, estimated: bool) -> tuple[_Jobs, str,
         lacking = order.lacking if order else ""
         notes = [f"one step of all messages at once, for calls have no order: {lacking}"] if lacking else []
         if not missing and estimated and smpi.least_s(traffic.sends) > options.timeout_s:
-            missing = f"SimGrid takes longer than --budget {format_seconds(options.timeout_s)} for so many messages"
+            longer = f"SimGrid takes longer than --budget {format_seconds(options.timeout_s)} for so many messages"
+            missing = f"{longer}. The estimate has a latency for each, and may be many times too long"
         return [_Traffic(options.trace, traffic, options, lacking)], missing, notes
     cells = grouped((each.kernel, each) for each in _cells(options, facts, ranks))
     return [_Kernel(name, tuple(listed), options) for name, listed in cells.items()], missing, ()
